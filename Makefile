@@ -1,0 +1,69 @@
+# Every target does its own set-up; nothing but Python 3.11 or newer and make has to be there.
+# PYTHON=/path/to/python3 chooses the Python, OFFICIAL=/path/to/evaluate-v2.0.py the script to measure against.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-builtin-rules
+
+BIN := .venv/bin
+PINS := requirements/ci.txt
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
+
+# With this set, every start would compile the package again.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: help demo test check format docs bench lock clean
+
+help: ## Say what can be made
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 14
+
+demo: .venv/base ## Score, compare and report three systems on the benchmark that ships with the package
+	@$(BIN)/spanwise demo
+
+test: .venv/dev .venv/chromium ## Run every test
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: .venv/dev ## Check format, lint, types and import layers
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/ruff check --quiet
+	$(BIN)/mypy --no-error-summary
+	$(BIN)/lint-imports --no-cache --no-logo
+
+format: .venv/dev ## Format the code and mend what lint can mend
+	$(BIN)/ruff check --fix --quiet
+	$(BIN)/ruff format --quiet
+
+docs: .venv/dev ## Write docs/cli.md anew from --help
+	@$(BIN)/python tools/cli_reference.py
+
+bench: .venv/base ## Measure whole processes (OFFICIAL=PATH measures the official script beside)
+	@$(BIN)/python bench/run.py $(if $(OFFICIAL),--official $(OFFICIAL)) $(ARGS)
+
+lock: ## Resolve the newest versions and write them to requirements/ci.txt
+	@bash tools/lock.sh
+
+clean: ## Remove the environment and everything generated
+	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests tools bench -name __pycache__ -prune -exec rm -rf {} +
+
+# Empty files that say what has been set up, so that a second run starts at once.
+.venv/made:
+	@bash tools/provide.sh venv .venv
+	@touch $@
+
+.venv/base: .venv/made pyproject.toml $(PINS)
+	@$(PIP) install --constraint $(PINS) --editable .
+	@$(BIN)/python -m compileall -q src
+	@touch $@
+
+.venv/dev: .venv/made pyproject.toml $(PINS)
+	@$(PIP) install --requirement $(PINS)
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q src
+	@touch .venv/base $@
+
+.venv/chromium: .venv/made
+	@bash tools/provide.sh chromium
+	@touch $@
