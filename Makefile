@@ -35,8 +35,9 @@ format: .venv/dev ## Format the code and mend what lint can mend
 	$(BIN)/ruff check --fix --quiet
 	$(BIN)/ruff format --quiet
 
-docs: .venv/dev ## Write docs/cli.md anew from --help
+docs: .venv/dev ## Write docs/cli.md and the list in docs/architecture.md anew
 	@$(BIN)/python tools/cli_reference.py
+	@$(BIN)/python tools/module_list.py
 
 bench: .venv/base ## Measure whole processes (OFFICIAL=PATH measures the official script beside)
 	@$(BIN)/python bench/run.py $(if $(OFFICIAL),--official $(OFFICIAL)) $(ARGS)

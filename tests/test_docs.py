@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 import pytest
 
+from tools import module_list
 from tools.cli_reference import commands, reference, root_command
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -110,6 +111,10 @@ def test_the_readme_shows_both_python_and_the_command_line() -> None:
 
 def test_the_cli_reference_is_what_help_prints() -> None:
     assert (ROOT / "docs" / "cli.md").read_text("utf-8") == reference(), "stale: make docs writes it anew"
+
+
+def test_the_architecture_lists_the_modules_as_they_are() -> None:
+    assert module_list.PAGE.read_text("utf-8") == module_list.page(), "stale: make docs writes it anew"
 
 
 def test_every_command_and_option_is_documented() -> None:
