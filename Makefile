@@ -1,5 +1,5 @@
 # Every target does its own set-up; nothing but Python 3.11 or newer and make has to be there.
-# PYTHON=/path/to/python3 chooses the Python, OFFICIAL=/path/to/evaluate-v2.0.py the script to measure against.
+# PYTHON=/path/to/python3 chooses the Python; DATA and OFFICIAL are explained in bench/README.md.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
@@ -39,8 +39,8 @@ docs: .venv/dev ## Write docs/cli.md and the list in docs/architecture.md anew
 	@$(BIN)/python tools/cli_reference.py
 	@$(BIN)/python tools/module_list.py
 
-bench: .venv/base ## Measure whole processes (OFFICIAL=PATH measures the official script beside)
-	@$(BIN)/python bench/run.py $(if $(OFFICIAL),--official $(OFFICIAL)) $(ARGS)
+bench: .venv/base ## Measure whole processes (DATA=FOLDER, OFFICIAL=SCRIPT: see bench/README.md)
+	@$(BIN)/python bench/run.py $(if $(DATA),--data $(DATA)) $(if $(OFFICIAL),--official $(OFFICIAL)) $(ARGS)
 
 lock: ## Resolve the newest versions and write them to requirements/ci.txt
 	@bash tools/lock.sh

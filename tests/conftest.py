@@ -1,6 +1,7 @@
 """What every test may ask for."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -28,3 +29,13 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no real data at {folder}: set SPANWISE_SHARED to the folder that holds data/ and cases/")
     return folder
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Return the path of the Chromium that the tests of the report drive; `make test` provides it."""
+    names = (os.environ.get("SPANWISE_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    found = next(filter(None, map(shutil.which, filter(None, names))), None)
+    if found is None:
+        pytest.skip("no Chromium on the path: install chromium, or set SPANWISE_CHROMIUM to where it lies")
+    return found

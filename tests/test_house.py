@@ -6,6 +6,7 @@ import importlib.metadata
 import re
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -154,6 +155,22 @@ def test_importing_the_package_loads_no_library() -> None:
     assert loaded.stdout.split() == []
 
 
+def tracked(*folders: str) -> list[str]:
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout: there is no list of tracked files")
+    command = ["git", "ls-files", "-z", "--", *folders]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return [name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
+def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+        held = {f"src/{name}" for name in wheel.namelist()}
+    assert set(tracked("src/spanwise")) - held == set()
+
+
 def test_the_version_is_said_once() -> None:
     assert importlib.metadata.version("spanwise") == spanwise.__version__
     assert f"## [{spanwise.__version__}]" in (ROOT / "CHANGELOG.md").read_text("utf-8")
@@ -166,15 +183,11 @@ def test_the_pins_name_packages_and_versions_and_nothing_of_the_machine() -> Non
 
 
 def test_tracked_files_name_no_folder_of_any_machine_and_no_registry_host() -> None:
-    if not (ROOT / ".git").exists():
-        pytest.skip("not a git checkout: there is no list of tracked files")
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
     machine = re.compile(
         rb"(?<![\w.>-])/(?:work|tmp|root|home|Users|opt)/|(?:pypi|npmjs)\.org|pythonhosted\.org|debian\.org"
     )
     found = []
-    for name in filter(None, listed.stdout.split("\0")):
-        path = ROOT / name
-        if path.is_file() and (match := machine.search(path.read_bytes())):
+    for name in tracked():
+        if match := machine.search((ROOT / name).read_bytes()):
             found.append(f"{name}: {match.group().decode()}")
     assert found == []
