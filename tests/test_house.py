@@ -186,8 +186,5 @@ def test_tracked_files_name_no_folder_of_any_machine_and_no_registry_host() -> N
     machine = re.compile(
         rb"(?<![\w.>-])/(?:work|tmp|root|home|Users|opt)/|(?:pypi|npmjs)\.org|pythonhosted\.org|debian\.org"
     )
-    found = []
-    for name in tracked():
-        if match := machine.search((ROOT / name).read_bytes()):
-            found.append(f"{name}: {match.group().decode()}")
-    assert found == []
+    matches = {name: machine.search((ROOT / name).read_bytes()) for name in tracked()}
+    assert {name: match.group().decode() for name, match in matches.items() if match} == {}
