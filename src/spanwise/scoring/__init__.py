@@ -1,0 +1,1 @@
+"""(Dataset, Predictions) -> Scores: exact match and F1, thresholds, comparisons, the human line."""

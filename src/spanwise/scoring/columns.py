@@ -1,0 +1,196 @@
+"""One row a question: the columns that every number, interval, test and picture is made from.
+
+Each question is compared with its answers once, here. What comes after reads these columns, never the texts again.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from spanwise.data.dataset import Dataset, Question
+from spanwise.errors import DataError
+from spanwise.predictions.prediction import Prediction, Predictions
+from spanwise.scoring.pair import token_f1
+from spanwise.scoring.rules import Rules
+from spanwise.text.normalize import normalized
+
+__all__ = ["Columns", "Duplicates", "Row", "kept_rows", "score_columns"]
+
+Duplicates = Literal["refuse", "first", "last", "all"]
+"""What to do about different questions with one id; SQuAD 1.1's script counts "all", 2.0's keeps the "last"."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A question with the article and paragraph it belongs to, counted from 0."""
+
+    question: Question
+    article: int
+    paragraph: int
+
+
+class Columns(msgspec.Struct, frozen=True):
+    """Per-question facts, one tuple of length n a fact, in file order."""
+
+    ids: tuple[str, ...]
+    article: tuple[int, ...]
+    paragraph: tuple[int, ...]
+    has_answer: tuple[bool, ...]
+    """Whether the file gives any answer: the official scripts' HasAns."""
+    predicted: tuple[bool, ...]
+    """Whether there is a prediction; a missing one scores 0 and is no abstention."""
+    answered: tuple[bool, ...]
+    """Whether the prediction's text is not empty."""
+    raw_em: tuple[float, ...]
+    raw_f1: tuple[float, ...]
+    """Scores of the reader's own text, before any threshold."""
+    em: tuple[float, ...]
+    f1: tuple[float, ...]
+    """Scores at the threshold, fractions in [0, 1]."""
+    reference: tuple[int, ...]
+    """The position, among the question's answers, of the one that gave the F1; -1 where none did."""
+    na_prob: tuple[float, ...] | None = None
+    """The no-answer probability of each question; None where the reader gives none."""
+
+    def __len__(self) -> int:
+        """Return n."""
+        return len(self.ids)
+
+    def arrays(self) -> dict[str, Any]:
+        """Return the columns as read-only numpy arrays of shape (n,), by name."""
+        import numpy as np
+
+        columns = {}
+        for name in self.__struct_fields__:
+            values = getattr(self, name)
+            if values is not None:
+                array = np.array(values)
+                array.flags.writeable = False
+                columns[name] = array
+        return columns
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return one dictionary a question."""
+        names = [name for name in self.__struct_fields__ if getattr(self, name) is not None]
+        return [dict(zip(names, row, strict=True)) for row in zip(*(getattr(self, n) for n in names), strict=True)]
+
+
+def kept_rows(dataset: Dataset, duplicates: Duplicates = "refuse") -> tuple[tuple[Row, ...], tuple[str, ...]]:
+    """Return the questions that count, and the ids of which the same question stood more than once.
+
+    The same question twice on the same context with the same answers is counted once. Two different questions with
+    one id have no right score: SQuAD 1.1's script counts both, 2.0's the last, with different results.
+
+    Raises:
+        DataError: Different questions share an id, and no rule for it was chosen.
+    """
+    rows = []
+    paragraph_number = 0
+    for article_number, article in enumerate(dataset.articles):
+        for paragraph in article.paragraphs:
+            rows += [Row(question, article_number, paragraph_number) for question in paragraph.questions]
+            paragraph_number += 1
+    if duplicates == "all" or len(set(dataset.question_ids)) == len(rows):
+        return tuple(rows), ()
+    return _without_duplicates(rows, dataset, duplicates)
+
+
+def _without_duplicates(
+    rows: Sequence[Row], dataset: Dataset, duplicates: Duplicates
+) -> tuple[tuple[Row, ...], tuple[str, ...]]:
+    contexts = [paragraph.context for article in dataset.articles for paragraph in article.paragraphs]
+    kept: dict[str, Row] = {}
+    repeated: dict[str, None] = {}
+    for row in rows:
+        first = kept.setdefault(row.question.id, row)
+        if first is row:
+            continue
+        same = row.question == first.question and contexts[row.paragraph] == contexts[first.paragraph]
+        if not same and duplicates == "refuse":
+            raise DataError(
+                f"the id {row.question.id!r} stands twice, for different questions ({first.question.text!r} and "
+                f"{row.question.text!r}): with duplicate ids no score is right; mend the file, or choose "
+                "--duplicates first, last (as SQuAD 2.0's script) or all (as 1.1's)"
+            )
+        repeated[row.question.id] = None
+        if duplicates == "last":
+            kept[row.question.id] = row
+    return tuple(kept.values()), tuple(repeated)
+
+
+def score_columns(rows: Sequence[Row], predictions: Predictions, rules: Rules) -> Columns:
+    """Return the columns of a reader's own texts, no threshold applied.
+
+    Raises:
+        DataError: A question has no answer and the rules have no meaning for that.
+    """
+    if rules.unanswerable == "refused":
+        _refuse_unanswerable(rows, rules)
+    predicted = [predictions.by_id.get(row.question.id) for row in rows]
+    texts = dict.fromkeys(answer.text for row in rows for answer in row.question.answers)
+    texts.update(dict.fromkeys(p.text for p in predicted if p is not None))
+    normal = dict(zip(texts, normalized(list(texts), rules.profile), strict=True))
+    scored = _score(rows, predicted, rules, normal)
+    em, f1, reference = (tuple(column) for column in zip(*scored, strict=True)) if scored else ((), (), ())
+    return Columns(
+        ids=tuple([row.question.id for row in rows]),
+        article=tuple([row.article for row in rows]),
+        paragraph=tuple([row.paragraph for row in rows]),
+        has_answer=tuple([bool(row.question.answers) for row in rows]),
+        predicted=tuple([p is not None for p in predicted]),
+        answered=tuple([p is not None and p.text != "" for p in predicted]),
+        raw_em=em,
+        raw_f1=f1,
+        em=em,
+        f1=f1,
+        reference=reference,
+    )
+
+
+def _refuse_unanswerable(rows: Sequence[Row], rules: Rules) -> None:
+    for row in rows:
+        if not row.question.answers:
+            raise DataError(
+                f"question {row.question.id!r} has no gold answer, and the rules {rules.name!r} have no meaning for "
+                "that; use the SQuAD 2.0 metric (--rules squad2)"
+            )
+
+
+def _score(
+    rows: Sequence[Row], predicted: Sequence[Prediction | None], rules: Rules, normal: dict[str, str]
+) -> list[tuple[float, float, int]]:
+    """Return (exact match, F1, reference) of each question, the greatest over its answers."""
+    drop_empty = rules.empty_answers == "dropped"
+    # Many questions have the same answer texts and prediction; the pairs are worked out once.
+    f1_of: dict[tuple[str, str], float] = {}
+    scored: list[tuple[float, float, int]] = []
+    for row, prediction in zip(rows, predicted, strict=True):
+        if prediction is None:
+            scored.append((0.0, 0.0, -1))
+            continue
+        text = normal[prediction.text]
+        golds = [normal[answer.text] for answer in row.question.answers]
+        if drop_empty and not any(golds):
+            # Unanswerable, or no answer is left after normalisation: the empty text is the right one.
+            right = float(not text)
+            scored.append((right, right, -1))
+        elif text in golds and (text or not drop_empty):
+            # Equal texts share all their tokens, of which the empty text has none: F1 0 beside exact match 1.
+            scored.append((1.0, 1.0 if text else 0.0, golds.index(text)))
+        else:
+            scored.append((0.0, *_best_f1(text, golds, f1_of)))
+    return scored
+
+
+def _best_f1(text: str, golds: Sequence[str], f1_of: dict[tuple[str, str], float]) -> tuple[float, int]:
+    best, reference = 0.0, -1
+    if not text:
+        return best, reference
+    for position, gold in enumerate(golds):
+        pair = (text, gold)
+        value = f1_of.get(pair)
+        if value is None:
+            value = f1_of[pair] = token_f1(text.split(), gold.split())
+        if value > best:
+            best, reference = value, position
+    return best, reference

@@ -1,0 +1,37 @@
+"""Exact match and F1 of one prediction against one answer."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from spanwise.scoring.rules import Rules
+from spanwise.text.normalize import normalized_alone
+
+__all__ = ["exact_match", "f1", "token_f1"]
+
+
+def exact_match(prediction: str, answer: str, rules: Rules) -> float:
+    """Return 1.0 where prediction and answer are the same text after normalisation, else 0.0."""
+    return float(normalized_alone(prediction, rules.profile) == normalized_alone(answer, rules.profile))
+
+
+def f1(prediction: str, answer: str, rules: Rules) -> float:
+    """Return the harmonic mean of token precision and recall after normalisation, a fraction.
+
+    Two texts with no token left have F1 1 under the SQuAD 2.0 rules and 0 under 1.1's, as in the official scripts.
+    """
+    predicted = normalized_alone(prediction, rules.profile).split()
+    gold = normalized_alone(answer, rules.profile).split()
+    if rules.empty_answers == "dropped" and not (predicted and gold):
+        return float(predicted == gold)
+    return token_f1(predicted, gold)
+
+
+def token_f1(predicted: Sequence[str], gold: Sequence[str]) -> float:
+    """Return F1 over two bags of tokens; 0 where they share none, also where both are empty."""
+    if set(predicted).isdisjoint(gold):
+        return 0.0
+    same = (Counter(predicted) & Counter(gold)).total()
+    precision = same / len(predicted)
+    recall = same / len(gold)
+    # Written as the official scripts have it, so that the last binary digit agrees.
+    return (2 * precision * recall) / (precision + recall)

@@ -1,0 +1,1 @@
+"""Strings and offsets: spans and named normalisation profiles; knows nothing of questions."""
