@@ -1,0 +1,1 @@
+"""Numbers only: estimates with intervals, tests, corrections; knows nothing of text or questions."""
