@@ -22,7 +22,7 @@ help: ## Say what can be made
 demo: .venv/base ## Score, compare and report three systems on the benchmark that ships with the package
 	@$(BIN)/spanwise demo
 
-test: .venv/dev .venv/chromium ## Run every test
+test: .venv/browser ## Run every test
 	@$(BIN)/python -m pytest $(ARGS)
 
 check: .venv/dev ## Check format, lint, types and import layers
@@ -65,6 +65,6 @@ clean: ## Remove the environment and everything generated
 	@$(BIN)/python -m compileall -q src
 	@touch .venv/base $@
 
-.venv/chromium: .venv/made
-	@bash tools/provide.sh chromium
+.venv/browser: .venv/dev
+	@bash tools/provide.sh browser .venv
 	@touch $@

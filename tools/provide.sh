@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Provide what `make` needs and a fresh Debian lacks: `provide.sh venv FOLDER` or `provide.sh chromium`.
+# Provide what `make` needs and a fresh Debian lacks: `provide.sh venv FOLDER` makes a virtual environment there,
+# `provide.sh browser FOLDER` what the one that is there needs to drive Chromium.
 # As root with apt-get it installs what is missing; otherwise it says in one sentence what to install.
 set -euo pipefail
 
@@ -45,14 +46,18 @@ provide_venv() {
     "$python" -m venv --clear "$1"
 }
 
-provide_chromium() {
-    local name
-    for name in ${SPANWISE_CHROMIUM:-chromium chromium-browser google-chrome google-chrome-stable}; do
-        if type -P "$name" >/dev/null; then
-            return
-        fi
+provide_browser() {
+    local name found=
+    for name in ${SPANWISE_CHROMIUM:-chromium chromium-browser google-chrome}; do
+        found=${found:-$(type -P "$name" || true)}
     done
-    install_package chromium "the tests of the report page need Chromium"
+    if [ -z "$found" ]; then
+        install_package chromium "the tests of the report page need Chromium"
+    fi
+    # Playwright's driver is a Node.js linked to libatomic, which a minimal Debian lacks.
+    if ! "$1/bin/python" -m playwright --version >/dev/null 2>&1; then
+        install_package libatomic1 "Playwright's driver does not start without libatomic"
+    fi
 }
 
 "provide_$1" "${@:2}"
