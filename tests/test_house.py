@@ -139,7 +139,7 @@ def test_every_module_has_its_test_file() -> None:
     expected = {
         path: ROOT / "tests" / path.relative_to(PACKAGE).with_name(f"test_{path.name}")
         for path in MODULES
-        if not path.name.startswith("__")
+        if not path.name.startswith("_")
     }
     assert [relative(test) for test in expected.values() if not test.is_file()] == []
 
