@@ -4,9 +4,11 @@ Codes are stable: scripts may match on them. `CODES` says in a few words what ea
 ``data.md`` lists them all.
 """
 
+from collections.abc import Iterable
+
 import msgspec
 
-__all__ = ["CODES", "Finding", "counted"]
+__all__ = ["CODES", "Finding", "counted", "said_once_a_kind"]
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -34,6 +36,20 @@ def counted(ids: tuple[str, ...], most: int = 3) -> str:
     """Return the first few ids as text, and how many more there are."""
     shown = ", ".join(repr(i) for i in ids[:most])
     return f"{shown} and {len(ids) - most:,} more" if len(ids) > most else shown
+
+
+def said_once_a_kind(findings: Iterable[Finding]) -> tuple[str, ...]:
+    """Return one line for each kind of finding: the first one's text, how many more there are, and whose."""
+    by_code: dict[str, list[Finding]] = {}
+    for finding in findings:
+        by_code.setdefault(finding.code, []).append(finding)
+    lines = []
+    for code, group in by_code.items():
+        more = f" (and {len(group) - 1:,} more like it)" if len(group) > 1 else ""
+        ids = tuple(i for finding in group for i in finding.ids)
+        of = f" [{counted(ids)}]" if ids else ""
+        lines.append(f"{group[0]}{more}{of} ({code})")
+    return tuple(lines)
 
 
 CODES: dict[str, str] = {
@@ -65,6 +81,7 @@ CODES: dict[str, str] = {
     "prediction-extra": "predictions for questions that are not in the dataset",
     "prediction-duplicate": "an id stands twice among the predictions",
     "prediction-null": "a prediction is null",
+    "abstention-mapped": "a prediction says in declared words that there is no answer; it is read as an abstention",
     "prediction-no-span": "a prediction is no span of its context",
     "prediction-span-disagrees": "start and end do not point at the predicted text",
     "prediction-blank": "a prediction is not empty, yet nothing is left of it after normalisation",
@@ -73,7 +90,7 @@ CODES: dict[str, str] = {
     "abstains-on-all": "every prediction abstains",
     "same-answer": "the same text is predicted for nearly all questions",
     # probabilities
-    "na-prob-extra": "no-answer probabilities for questions that are not in the dataset",
+    "na-prob-extra": "no-answer probabilities for questions that have no prediction or are not in the dataset",
     "na-prob-nan": "a no-answer probability is NaN",
     "na-prob-missing": "predicted questions have no no-answer probability",
     "na-prob-constant": "all no-answer probabilities are equal",

@@ -6,7 +6,7 @@ a kind.
 
 import json
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ import msgspec
 
 from spanwise import files
 from spanwise.data.dataset import Dataset
-from spanwise.data.finding import Finding, counted
+from spanwise.data.finding import Finding, said_once_a_kind
 from spanwise.data.mrqa import encode_mrqa, mrqa_from_lines
 from spanwise.data.places import Places
 from spanwise.data.rows import (
@@ -89,20 +89,6 @@ def read(source: str | Path, *, lenient: bool = False) -> Dataset:
     for text in said_once_a_kind(loaded.findings):
         warnings.warn(f"{files.label(source)}: {text}", SpanwiseWarning, stacklevel=2)
     return loaded.dataset
-
-
-def said_once_a_kind(findings: Iterable[Finding]) -> tuple[str, ...]:
-    """Return one line for each kind of finding: the first one's text, how many more there are, and whose."""
-    by_code: dict[str, list[Finding]] = {}
-    for finding in findings:
-        by_code.setdefault(finding.code, []).append(finding)
-    lines = []
-    for code, group in by_code.items():
-        more = f" (and {len(group) - 1:,} more like it)" if len(group) > 1 else ""
-        ids = tuple(i for finding in group for i in finding.ids)
-        of = f" [{counted(ids)}]" if ids else ""
-        lines.append(f"{group[0]}{more}{of} ({code})")
-    return tuple(lines)
 
 
 def _named(dataset: Dataset, name: str) -> Dataset:
