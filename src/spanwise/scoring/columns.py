@@ -11,7 +11,7 @@ import msgspec
 from spanwise.data.dataset import Dataset, Question
 from spanwise.errors import DataError
 from spanwise.predictions.prediction import Prediction, Predictions
-from spanwise.scoring.pair import token_f1
+from spanwise.scoring.pair import best_match
 from spanwise.scoring.rules import Rules
 from spanwise.text.normalize import normalized
 
@@ -174,23 +174,6 @@ def _score(
             # Unanswerable, or no answer is left after normalisation: the empty text is the right one.
             right = float(not text)
             scored.append((right, right, -1))
-        elif text in golds and (text or not drop_empty):
-            # Equal texts share all their tokens, of which the empty text has none: F1 0 beside exact match 1.
-            scored.append((1.0, 1.0 if text else 0.0, golds.index(text)))
         else:
-            scored.append((0.0, *_best_f1(text, golds, f1_of)))
+            scored.append(best_match(text, golds, f1_of))
     return scored
-
-
-def _best_f1(text: str, golds: Sequence[str], f1_of: dict[tuple[str, str], float]) -> tuple[float, int]:
-    best, reference = 0.0, -1
-    if not text:
-        return best, reference
-    for position, gold in enumerate(golds):
-        pair = (text, gold)
-        value = f1_of.get(pair)
-        if value is None:
-            value = f1_of[pair] = token_f1(text.split(), gold.split())
-        if value > best:
-            best, reference = value, position
-    return best, reference

@@ -1,0 +1,158 @@
+"""(Dataset, Predictions) -> Scores."""
+
+import math
+
+import msgspec
+
+from spanwise._version import VERSION
+from spanwise.data.dataset import Dataset
+from spanwise.data.finding import Finding, counted
+from spanwise.data.glance import glance
+from spanwise.errors import DataError, OptionError, PredictionError
+from spanwise.predictions.check import check_predictions
+from spanwise.predictions.prediction import Predictions
+from spanwise.scoring.columns import Columns, Duplicates, kept_rows, score_columns
+from spanwise.scoring.intervals import Intervals
+from spanwise.scoring.oddities import odd_matches, odd_scores
+from spanwise.scoring.rules import Rules, rules_for
+from spanwise.scoring.scores import Scores, Signature
+from spanwise.scoring.threshold import abstained
+
+__all__ = ["OFFICIAL_THRESHOLD", "score"]
+
+OFFICIAL_THRESHOLD = 1.0
+"""The official 2.0 script's default: no probability is greater, so nothing abstains that did not already."""
+
+
+def score(
+    dataset: Dataset,
+    predictions: Predictions,
+    *,
+    rules: Rules | None = None,
+    na_threshold: float | None = None,
+    duplicates: Duplicates = "refuse",
+    intervals: Intervals | None = None,
+) -> Scores:
+    """Return what a reader scored on a benchmark: exact match and F1, with intervals, signature and oddities.
+
+    Every question of the dataset counts. One without a prediction scores 0, as in the official 1.1 script (the 2.0
+    script dies on it); it does not count as abstaining, which is said with an empty text.
+
+    Args:
+        dataset: The benchmark.
+        predictions: A reader's answers.
+        rules: How texts are compared; None takes what the dataset asks for (see `rules_for`).
+        na_threshold: Where there are no-answer probabilities: abstain where the probability is greater than this.
+            None means 1.0, the official default.
+        duplicates: What to do about different questions with one id.
+        intervals: How uncertainty is worked out; the default is a t interval over articles.
+
+    Raises:
+        DataError: The dataset has no questions, ids that stand twice, or questions the rules have no meaning for.
+        PredictionError: No prediction is for a question of the dataset; a probability is NaN or missing.
+        OptionError: A threshold without probabilities.
+    """
+    rules = rules or rules_for(dataset)
+    rows, repeated = kept_rows(dataset, duplicates)
+    if not rows:
+        raise DataError(f"the dataset {dataset.name!r} holds no questions; there is nothing to score")
+    _refuse_other_split(dataset, predictions)
+    raw = score_columns(rows, predictions, rules)
+    columns, threshold = _at_threshold(raw, predictions, na_threshold)
+    found = (*_repeated(repeated, duplicates), *glance(dataset), *check_predictions(dataset, predictions, spans=False))
+    known = set(raw.ids)
+    scores = Scores(
+        columns=columns,
+        signature=Signature(
+            rules=rules.name,
+            threshold=threshold,
+            n=len(columns),
+            missing=columns.predicted.count(False),
+            extra=sum(1 for identity in predictions.by_id if identity not in known),
+            dataset=dataset.fingerprint,
+            predictions=predictions.fingerprint,
+            version=VERSION,
+            duplicates=_duplicate_rule(repeated, duplicates),
+        ),
+        intervals=intervals or Intervals(),
+        reader=predictions.reader,
+        benchmark=dataset.name,
+        findings=(*found, *odd_matches(rows, predictions, columns, rules)),
+    )
+    return msgspec.structs.replace(scores, findings=(*scores.findings, *odd_scores(scores)))
+
+
+def _refuse_other_split(dataset: Dataset, predictions: Predictions) -> None:
+    ids = dataset.question_ids
+    if not predictions.by_id.keys().isdisjoint(ids):
+        return
+    theirs = next(iter(predictions.by_id), None)
+    seen = "there are no predictions at all" if theirs is None else f"a prediction's id is {theirs!r}"
+    raise PredictionError(
+        f"0 of {len(ids):,} questions have a prediction: the ids do not match (a question's id is {ids[0]!r}, {seen}); "
+        "the predictions are for another split, or the ids were rewritten"
+    )
+
+
+def _at_threshold(raw: Columns, predictions: Predictions, na_threshold: float | None) -> tuple[Columns, str]:
+    """Return the columns with the no-answer threshold applied, and the rule in words."""
+    if not predictions.has_na_probs:
+        if na_threshold is not None:
+            raise OptionError(
+                f"a threshold of {na_threshold} was given, and the predictions {predictions.reader!r} have no "
+                "no-answer probabilities; give them with --na-probs"
+            )
+        return raw, "none"
+    threshold = OFFICIAL_THRESHOLD if na_threshold is None else na_threshold
+    if math.isnan(threshold):
+        raise OptionError("the threshold is NaN; it must be a number")
+    na_prob = _na_probs(raw, predictions)
+    abstains = [there and p > threshold for p, there in zip(na_prob, raw.predicted, strict=True)]
+    columns = msgspec.structs.replace(raw, na_prob=na_prob)
+    if any(abstains):
+        gold = [abstained(has_answer) for has_answer in raw.has_answer]
+        columns = msgspec.structs.replace(
+            columns,
+            em=tuple([g if a else e for a, g, e in zip(abstains, gold, raw.raw_em, strict=True)]),
+            f1=tuple([g if a else f for a, g, f in zip(abstains, gold, raw.raw_f1, strict=True)]),
+        )
+    return columns, f"na_prob > {threshold!r}"
+
+
+def _na_probs(raw: Columns, predictions: Predictions) -> tuple[float, ...]:
+    """Return the probability of each question; where a prediction is missing, 0.0 stands in and is never read."""
+    probabilities: list[float] = []
+    without: list[str] = []
+    for identity in raw.ids:
+        prediction = predictions.by_id.get(identity)
+        probability = prediction.na_prob if prediction is not None else 0.0
+        if probability is None:
+            without.append(identity)
+            continue
+        if math.isnan(probability):
+            raise PredictionError(
+                f"the no-answer probability of {identity!r} is NaN, which has no place in an order; mend the reader"
+            )
+        probabilities.append(probability)
+    if without:
+        raise PredictionError(
+            f"{len(without):,} predicted questions have no no-answer probability: {counted(tuple(without))}; "
+            "filling in a number would move the curve, so give one for each"
+        )
+    return tuple(probabilities)
+
+
+def _duplicate_rule(repeated: tuple[str, ...], duplicates: Duplicates) -> str:
+    if duplicates == "all":
+        return "all counted"
+    if not repeated:
+        return ""
+    return "last kept" if duplicates == "last" else "first kept"
+
+
+def _repeated(repeated: tuple[str, ...], duplicates: Duplicates) -> tuple[Finding, ...]:
+    if not repeated:
+        return ()
+    found = f"{len(repeated):,} ids stand more than once: {counted(repeated)}"
+    kept = "last" if duplicates == "last" else "first"
+    return (Finding("id-duplicate", found, f"each counts once, the {kept} one (see the signature)", ids=repeated),)
