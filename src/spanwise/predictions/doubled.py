@@ -1,0 +1,64 @@
+"""JSON objects in which a key stands twice, found without slowing down the many in which none does.
+
+JSON decoders keep the last of two equal keys and say nothing, so that a file of two runs pasted together scores as if
+it were one.
+"""
+
+import json
+from collections import Counter
+from typing import Any
+
+from spanwise.errors import FormatError
+from spanwise.json_input import syntax_error
+
+__all__ = ["Doubled", "decoded_with_doubles", "string_count"]
+
+
+class Doubled(dict[str, Any]):
+    """A JSON object in which keys stood twice; it holds the last value of each, as any decoder has it."""
+
+    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
+        """Take the members in file order."""
+        super().__init__(pairs)
+        self.doubled = tuple(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
+        """The keys that stood more than once, in file order."""
+
+
+def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    return value if len(value) == len(pairs) else Doubled(pairs)
+
+
+def decoded_with_doubles(text: str, where: str, *, lenient: bool = False) -> Any:
+    """Return the value of a JSON text, in which an object with a key twice is a `Doubled`.
+
+    Args:
+        text: The JSON text. NaN and Infinity are taken, as Python's own decoder does, so that a later check can
+            name the question they belong to.
+        where: How the source is called in messages.
+        lenient: Take raw control characters inside strings.
+
+    Raises:
+        FormatError: The text is no JSON; the message has line, column and the path being read.
+    """
+    try:
+        return json.loads(text, strict=not lenient, object_pairs_hook=_members)
+    except json.JSONDecodeError as error:
+        raise syntax_error(text, error, where) from None
+    except RecursionError:
+        raise FormatError(f"{where}: nested too deeply to be predictions") from None
+    except ValueError:
+        # Python's guard against numbers of thousands of digits, which gives no position.
+        raise FormatError(f"{where}: holds a number of thousands of digits; no prediction needs one") from None
+
+
+def string_count(data: bytes) -> int:
+    """Return how many strings a valid JSON text holds, keys included.
+
+    A map of n texts with no key twice holds exactly 2n of them. Counting bytes costs a tenth of decoding with a hook
+    on every object.
+    """
+    if b"\\" in data:
+        # Backslashes pair up from the left, and once the pairs are gone, the one before a quote escapes it.
+        data = data.replace(b"\\\\", b"")
+    return (data.count(b'"') - data.count(b'\\"')) // 2
