@@ -1,3 +1,139 @@
-"""The workbench for extractive question answering."""
+"""The workbench for extractive question answering.
 
-__version__ = "0.1.0"
+    >>> import spanwise as sw
+    >>> scores = sw.score(sw.read("dev.json"), sw.read_predictions("predictions.json"))  # doctest: +SKIP
+    >>> print(scores.f1.percent())  # doctest: +SKIP
+    81.78 [79.35, 84.20]
+
+Every public name is here and is loaded when it is first used, so that importing the package costs nothing.
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from spanwise._version import __version__
+
+if TYPE_CHECKING:
+    from spanwise.data.check import check
+    from spanwise.data.dataset import Answer, Article, Dataset, Origin, Paragraph, Question
+    from spanwise.data.describe import describe
+    from spanwise.data.finding import Finding
+    from spanwise.data.formats import load, read, write
+    from spanwise.data.repair import repair
+    from spanwise.data.samples import sample_na_probs_path, sample_path, sample_predictions_path
+    from spanwise.data.subset import merge, sample, split
+    from spanwise.errors import SpanwiseError, SpanwiseWarning
+    from spanwise.predictions.formats import load_predictions, read_predictions, write_predictions
+    from spanwise.predictions.prediction import Prediction, Predictions
+    from spanwise.predictions.reader import Reader
+    from spanwise.report.page import write_report
+    from spanwise.scoring.compare import Comparison, Matrix, compare, compare_all
+    from spanwise.scoring.evaluate import score
+    from spanwise.scoring.human import HumanLine, answer_curve, human_line, matched
+    from spanwise.scoring.intervals import Intervals
+    from spanwise.scoring.metric import squad, squad_v2
+    from spanwise.scoring.official import official_scores
+    from spanwise.scoring.rules import LENIENT, MRQA, SQUAD_1, SQUAD_2, Rules, mlqa, rules_named
+    from spanwise.scoring.scores import Scores, Signature
+    from spanwise.scoring.variants import worst_case
+    from spanwise.stats.estimate import Estimate
+    from spanwise.text.span import Span
+
+__all__ = [
+    "LENIENT",
+    "MRQA",
+    "SQUAD_1",
+    "SQUAD_2",
+    "Answer",
+    "Article",
+    "Comparison",
+    "Dataset",
+    "Estimate",
+    "Finding",
+    "HumanLine",
+    "Intervals",
+    "Matrix",
+    "Origin",
+    "Paragraph",
+    "Prediction",
+    "Predictions",
+    "Question",
+    "Reader",
+    "Rules",
+    "Scores",
+    "Signature",
+    "Span",
+    "SpanwiseError",
+    "SpanwiseWarning",
+    "__version__",
+    "answer_curve",
+    "check",
+    "compare",
+    "compare_all",
+    "describe",
+    "human_line",
+    "load",
+    "load_predictions",
+    "matched",
+    "merge",
+    "mlqa",
+    "official_scores",
+    "read",
+    "read_predictions",
+    "repair",
+    "rules_named",
+    "sample",
+    "sample_na_probs_path",
+    "sample_path",
+    "sample_predictions_path",
+    "score",
+    "split",
+    "squad",
+    "squad_v2",
+    "worst_case",
+    "write",
+    "write_predictions",
+    "write_report",
+]
+
+_MODULES = {
+    "data.check": "check",
+    "data.dataset": "Answer Article Dataset Origin Paragraph Question",
+    "data.describe": "describe",
+    "data.finding": "Finding",
+    "data.formats": "load read write",
+    "data.repair": "repair",
+    "data.samples": "sample_na_probs_path sample_path sample_predictions_path",
+    "data.subset": "merge sample split",
+    "errors": "SpanwiseError SpanwiseWarning",
+    "predictions.formats": "load_predictions read_predictions write_predictions",
+    "predictions.prediction": "Prediction Predictions",
+    "predictions.reader": "Reader",
+    "report.page": "write_report",
+    "scoring.compare": "Comparison Matrix compare compare_all",
+    "scoring.evaluate": "score",
+    "scoring.human": "HumanLine answer_curve human_line matched",
+    "scoring.intervals": "Intervals",
+    "scoring.metric": "squad squad_v2",
+    "scoring.official": "official_scores",
+    "scoring.rules": "LENIENT MRQA SQUAD_1 SQUAD_2 Rules mlqa rules_named",
+    "scoring.scores": "Scores Signature",
+    "scoring.variants": "worst_case",
+    "stats.estimate": "Estimate",
+    "text.span": "Span",
+}
+_HOME = {name: module for module, names in _MODULES.items() for name in names.split()}
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name from its module when it is first asked for."""
+    if name not in _HOME:
+        raise AttributeError(f"module 'spanwise' has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"spanwise.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the public names, loaded or not."""
+    return sorted(__all__)

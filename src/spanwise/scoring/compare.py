@@ -2,17 +2,20 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from spanwise.errors import OptionError
 from spanwise.scoring.columns import Columns
 from spanwise.scoring.scores import Scores
-from spanwise.stats.estimate import Estimate, difference_estimate, standard_error
+from spanwise.stats.estimate import Estimate, cluster_sums, difference_estimate, standard_error
 from spanwise.stats.multiple import holm
 from spanwise.stats.permutation import mcnemar, sign_flip_test
 from spanwise.stats.power import smallest_difference
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
 
 __all__ = ["Comparison", "Difference", "Matrix", "Metric", "compare", "compare_all"]
 
@@ -130,13 +133,19 @@ def _column(columns: Columns, metric: Metric) -> tuple[float, ...]:
     return columns.em if metric == "em" else columns.f1
 
 
+def _generator(seed: int) -> "Generator":
+    import numpy as np
+
+    return np.random.default_rng(seed)
+
+
 def _difference(metric: Metric, a: Scores, b: Scores, rounds: int, seed: int) -> Difference:
     left, right = _column(a.columns, metric), _column(b.columns, metric)
     unit, clusters = a.intervals.clusters(a.columns)
     level = a.intervals.level
     estimate = difference_estimate(left, right, clusters, level=level, cluster_unit=unit)
-    test = sign_flip_test(left, right, clusters, rounds=rounds, seed=seed)
-    differences = [x - y for x, y in zip(left, right, strict=True)]
-    error = standard_error(differences, clusters)
-    smallest = smallest_difference(error, estimate.clusters - 1, level=level) if error else None
+    test = sign_flip_test(left, right, clusters, rounds=rounds, rng=_generator(seed))
+    sums, counts = cluster_sums([x - y for x, y in zip(left, right, strict=True)], clusters)
+    error = standard_error(sums, counts) if len(counts) > 1 else 0.0
+    smallest = smallest_difference(error, len(counts) - 1, level=level) if error else None
     return Difference(metric=metric, estimate=estimate, p_value=test.p_value, exact=test.exact, smallest=smallest)

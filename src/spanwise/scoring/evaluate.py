@@ -4,7 +4,7 @@ import math
 
 import msgspec
 
-from spanwise._version import VERSION
+from spanwise._version import __version__
 from spanwise.data.dataset import Dataset
 from spanwise.data.finding import Finding, counted
 from spanwise.data.glance import glance
@@ -71,7 +71,7 @@ def score(
             extra=sum(1 for identity in predictions.by_id if identity not in known),
             dataset=dataset.fingerprint,
             predictions=predictions.fingerprint,
-            version=VERSION,
+            version=__version__,
             duplicates=_duplicate_rule(repeated, duplicates),
         ),
         intervals=intervals or Intervals(),

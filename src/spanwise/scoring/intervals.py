@@ -34,10 +34,17 @@ class Intervals(msgspec.Struct, frozen=True):
         self, values: Mapping[str, Sequence[float]], columns: Columns, chosen: Sequence[int] | None = None
     ) -> tuple[Estimate, ...]:
         """Return the mean of each named column with its interval, over all questions or the chosen positions."""
-        unit, clusters = self.clusters(columns)
         if chosen is not None:
-            clusters = [clusters[i] for i in chosen]
             values = {name: [column[i] for i in chosen] for name, column in values.items()}
+        return self.means_at(values, columns, chosen)
+
+    def means_at(
+        self, values: Mapping[str, Sequence[float]], columns: Columns, places: Sequence[int] | None
+    ) -> tuple[Estimate, ...]:
+        """Return the mean of each named column; its i-th value lies in the cluster of the question ``places[i]``."""
+        unit, clusters = self.clusters(columns)
+        if places is not None:
+            clusters = [clusters[i] for i in places]
         if self.method == "t":
             return tuple(
                 mean_estimate(column, clusters, level=self.level, cluster_unit=unit) for column in values.values()

@@ -1,0 +1,98 @@
+"""The `spanwise` command: finds a command's file when it is called, and turns errors into one sentence."""
+
+import os
+import sys
+from typing import Any
+
+import click
+
+from spanwise._version import __version__
+from spanwise.errors import SpanwiseError
+
+__all__ = ["COMMANDS", "main", "spanwise"]
+
+# Help texts stand here so that `spanwise --help` opens no command's file, and with it no library.
+COMMANDS = {
+    "check": "Find every fault of a benchmark or predictions file, and mend what can be.",
+    "describe": "Count what is in a benchmark, as the papers' tables do.",
+    "score": "Score readers: exact match and F1 with intervals.",
+    "compare": "Test whether one reader is better than another.",
+    "human": "Work out the human line, and readers by the same yardstick.",
+    "report": "Write one self-contained HTML page about readers on a benchmark.",
+    "convert": "Write a benchmark in another format.",
+    "split": "Split a benchmark into parts by article.",
+    "sample": "Draw questions or articles from a benchmark.",
+    "merge": "Put several benchmarks into one.",
+    "demo": "Run the main job on the benchmark that ships with Spanwise.",
+}
+"""The commands, in the order in which work is done, with what each is for."""
+
+
+class _Commands(click.Group):
+    """Loads a command's file only when that command is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order of `COMMANDS`."""
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return the command from its file, or None where there is none of that name."""
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        from importlib import import_module
+
+        command: click.Command = getattr(import_module(f"spanwise.cli.{cmd_name}"), cmd_name)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, or say which was probably meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            error.message += f" Did you mean {near[0]!r}?" if near else ""
+            raise
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without loading any."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="spanwise %(version)s")
+def spanwise() -> None:
+    """Score readers for extractive question answering, exactly and honestly.
+
+    Files may be plain, .gz or .zst; "-" is standard input. Every command takes --json. Exit code 0 means done, 1 that
+    something was found that was asked to fail, 2 that the input or the call is wrong.
+    """
+
+
+def main(arguments: list[str] | None = None) -> Any:
+    """Run the command line; expected errors end in one sentence and exit code 2."""
+    try:
+        # An error that Spanwise expects is a sentence. Anything else is a bug, and its traceback is wanted.
+        code = spanwise.main(arguments, prog_name="spanwise", standalone_mode=False)
+        sys.stdout.flush()
+    except SpanwiseError as error:
+        click.echo(f"spanwise: {error}", err=True)
+        code = 2
+    except click.ClickException as error:
+        error.show()
+        code = error.exit_code
+    except (click.exceptions.Abort, KeyboardInterrupt):
+        click.echo("spanwise: stopped", err=True)
+        code = 130
+    except BrokenPipeError:
+        # The reader of our output, such as `head`, has seen enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 141
+    sys.exit(code if isinstance(code, int) else 0)

@@ -1,0 +1,80 @@
+"""How results are put on a terminal: tables that fit, findings in a few lines, JSON for programs."""
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+import click
+import msgspec
+
+from spanwise.data.finding import Finding
+from spanwise.stats.estimate import Estimate
+
+__all__ = ["cell", "print_findings", "print_json", "print_notes", "print_table", "progress"]
+
+T = TypeVar("T")
+
+
+def print_json(value: Any) -> None:
+    """Print a value as indented JSON in UTF-8, whatever the locale."""
+    text = msgspec.json.format(msgspec.json.encode(value), indent=2)
+    sys.stdout.buffer.write(text + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def cell(estimate: Estimate | None) -> str:
+    """Return an estimate for a table, in percent: the value, and under it the interval."""
+    if estimate is None:
+        return "-"
+    if estimate.value is None:
+        return "undefined"
+    value = f"{100 * estimate.value:.2f}"
+    if estimate.low is None or estimate.high is None:
+        return value
+    return f"{value}\n[dim]{100 * estimate.low:.1f} to {100 * estimate.high:.1f}[/dim]"
+
+
+def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, title: str = "", left: int = 1) -> None:
+    """Print a table as wide as the terminal allows.
+
+    Args:
+        columns: The head of each column.
+        rows: The cells, which may hold Rich markup.
+        title: A line above the table.
+        left: How many columns from the left hold text; the others hold numbers and stand to the right.
+    """
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=title or None, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    for place, name in enumerate(columns):
+        table.add_column(name, justify="left" if place < left else "right", overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    Console(highlight=False).print(table)
+
+
+def print_findings(findings: Sequence[Finding], *, most: int = 12) -> None:
+    """Print findings to standard error, a line each, as many as a person reads."""
+    for finding in findings[:most]:
+        click.echo(f"{click.style(finding.code, fg='yellow')}: {finding}", err=True)
+    if len(findings) > most:
+        click.echo(f"... and {len(findings) - most:,} more (--json lists them all)", err=True)
+
+
+def print_notes(notes: Iterable[str]) -> None:
+    """Print what must be known to read a table, once each."""
+    for note in dict.fromkeys(note for note in notes if note):
+        click.echo(click.style(note, dim=True))
+
+
+def progress(items: Sequence[T], what: str) -> Iterator[T]:
+    """Give the items one by one, with a bar on a terminal where there is more than one to wait for."""
+    if len(items) < 2 or not sys.stderr.isatty():
+        yield from items
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(items, description=what, console=Console(stderr=True), transient=True)

@@ -1,0 +1,105 @@
+"""`spanwise score`: one row a reader."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from spanwise.cli.options import duplicates_option, interval_options, json_option, lenient_option, reader_options
+from spanwise.cli.printing import cell, print_findings, print_json, print_notes, print_table
+from spanwise.cli.systems import read_systems
+from spanwise.scoring.scores import Scores
+from spanwise.scoring.threshold import Best
+
+__all__ = ["print_scores", "score"]
+
+
+@click.command(short_help="Score readers: exact match and F1 with intervals.")
+@click.argument("dataset")
+@click.argument("predictions", nargs=-1, required=True)
+@reader_options
+@click.option("--official", is_flag=True, help="Print the official script's JSON, same keys, faults included.")
+@click.option("--rows", metavar="FILE", help="Also write one line a question as JSON lines.")
+@click.option("--strict", is_flag=True, help="Exit with 1 where anything is odd: missing ids, faults, odd matches.")
+@interval_options
+@duplicates_option
+@lenient_option
+@json_option
+def score(dataset: str, predictions: tuple[str, ...], **options: Any) -> None:
+    """Score PREDICTIONS of one or more readers on DATASET.
+
+    Prints exact match and F1 over all questions, over those with answers (HasAns) and those without (NoAns), in
+    percent, each with an interval that takes whole articles as the unit. A question without a prediction counts 0.
+    """
+    systems = read_systems(dataset, predictions, options)
+    if options["rows"]:
+        _write_rows(options["rows"], systems.scores)
+    if options["official"]:
+        from spanwise.scoring.official import official_scores
+
+        official = [official_scores(scores) for scores in systems.scores]
+        print_json(official[0] if len(official) == 1 else dict(zip(_readers(systems.scores), official, strict=True)))
+    elif options["as_json"]:
+        from spanwise.report.plain import plain_scores
+
+        print_json({"systems": [plain_scores(scores) for scores in systems.scores]})
+    else:
+        print_scores(systems.scores)
+    if not options["as_json"]:
+        for scores in systems.scores:
+            print_findings(scores.findings)
+    if options["strict"] and any(scores.findings for scores in systems.scores):
+        click.get_current_context().exit(1)
+
+
+def _readers(scores: Sequence[Scores]) -> list[str]:
+    return [s.reader for s in scores]
+
+
+def _write_rows(target: str, all_scores: Sequence[Scores]) -> None:
+    import msgspec
+
+    from spanwise.files import open_atomic
+
+    encoder = msgspec.json.Encoder()
+    with open_atomic(Path(target)) as stream:
+        for scores in all_scores:
+            for row in scores.to_rows():
+                stream.write(encoder.encode({"reader": scores.reader} | row) + b"\n")
+
+
+def print_scores(all_scores: Sequence[Scores]) -> None:
+    """Print the table of scores, what was tuned, and each number's signature."""
+    two = any(scores.no_ans for scores in all_scores)
+    rows = []
+    for scores in all_scores:
+        row = [scores.reader, cell(scores.em), cell(scores.f1)]
+        if two:
+            has, no = scores.has_ans, scores.no_ans
+            row += [cell(has and has.em), cell(has and has.f1), cell(no and no.em)]
+        rows.append(row)
+    columns = ["reader", "EM", "F1", *(["HasAns EM", "HasAns F1", "NoAns"] if two else [])]
+    first = all_scores[0]
+    if two:
+        floor = f"{100 * first.columns.has_answer.count(False) / first.total:.2f}"
+        rows.append(["[dim]always abstain[/dim]", *(f"[dim]{text}[/dim]" for text in (floor, floor, "0", "0", "100"))])
+    print_table(columns, rows, title=f"{first.benchmark}: {first.total:,} questions, percent")
+    for scores in all_scores:
+        for name, best in (("EM", scores.best_em), ("F1", scores.best_f1)):
+            if best is not None:
+                click.echo(f"{scores.reader}: {_tuned(name, best)}")
+        area = scores.average_precision
+        if area is not None:
+            click.echo(
+                f"{scores.reader}: average precision EM {100 * area.em:.2f}, F1 {100 * area.f1:.2f}, "
+                f"oracle {100 * area.oracle:.2f}"
+            )
+    estimate = first.em
+    how = f"{100 * estimate.level:g} % intervals: {estimate.method}, {estimate.clusters:,} {estimate.cluster_unit}s"
+    print_notes([how if estimate.method else estimate.reason, estimate.note, *(str(s.signature) for s in all_scores)])
+
+
+def _tuned(name: str, best: Best) -> str:
+    where = "abstaining on all" if best.abstains_on_all else f"threshold {best.threshold:.6g}"
+    return f"best {name} {100 * best.score:.2f} at {where} (tuned on this data: an upper bound)"
