@@ -6,6 +6,7 @@ The content decides what a file is, never its name, since renamed and doubly pac
 import contextlib
 import gzip
 import hashlib
+import json
 import os
 import sys
 import tempfile
@@ -23,8 +24,14 @@ STANDARD_INPUT = "-"
 
 _GZIP = b"\x1f\x8b"
 _ZSTANDARD = b"\x28\xb5\x2f\xfd"
+_OTHER_PACKING = {
+    b"PK\x03\x04": "a zip archive (or a spreadsheet)",
+    b"BZh": "bzip2 data",
+    b"\xfd7zXZ\x00": "xz data",
+    b"7z\xbc\xaf": "a 7z archive",
+}
+_LAYERS = 4
 _BOM_UTF8 = b"\xef\xbb\xbf"
-_UTF16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
 def label(source: str | Path) -> str:
@@ -66,14 +73,26 @@ def _nearest(path: Path) -> str:
 
 
 def _unpacked(data: bytes, where: str) -> bytes:
-    if data.startswith(_GZIP):
-        try:
-            return gzip.decompress(data)
-        except (OSError, EOFError, zlib.error) as error:
-            raise FormatError(f"{where}: damaged gzip data ({error}); fetch or pack the file again") from None
-    if data.startswith(_ZSTANDARD):
-        return _unpacked_zstandard(data, where)
+    # More than once, since browsers and mirrors pack what is packed already; not for ever, since a gzip file can be
+    # made that unpacks to itself.
+    for _ in range(_LAYERS):
+        if data.startswith(_GZIP):
+            data = _unpacked_gzip(data, where)
+        elif data.startswith(_ZSTANDARD):
+            data = _unpacked_zstandard(data, where)
+        else:
+            break
+    for magic, kind in _OTHER_PACKING.items():
+        if data.startswith(magic):
+            raise FormatError(f"{where}: this is {kind}, which is not read; unpack it first")
     return data
+
+
+def _unpacked_gzip(data: bytes, where: str) -> bytes:
+    try:
+        return gzip.decompress(data)
+    except (OSError, EOFError, zlib.error) as error:
+        raise FormatError(f"{where}: damaged gzip data ({error}); fetch or pack the file again") from None
 
 
 def _unpacked_zstandard(data: bytes, where: str) -> bytes:
@@ -83,15 +102,22 @@ def _unpacked_zstandard(data: bytes, where: str) -> bytes:
         raise MissingExtraError(
             f'{where}: this is Zstandard data; install the reader with: pip install "spanwise[zst]"'
         ) from None
-    try:
-        with zstandard.ZstdDecompressor().stream_reader(data, read_across_frames=True) as stream:
-            return stream.read()
-    except zstandard.ZstdError as error:
-        raise FormatError(f"{where}: damaged Zstandard data ({error}); fetch or pack the file again") from None
+    # Frame by frame: the stream reader of the library takes a file that is cut off for its end.
+    parts: list[bytes] = []
+    while data:
+        frame = zstandard.ZstdDecompressor().decompressobj()
+        try:
+            parts.append(frame.decompress(data))
+        except zstandard.ZstdError as error:
+            raise FormatError(f"{where}: damaged Zstandard data ({error}); fetch or pack the file again") from None
+        if not frame.eof:
+            raise FormatError(f"{where}: damaged Zstandard data (it is cut off); fetch or pack the file again")
+        data = frame.unused_data
+    return b"".join(parts)
 
 
 def utf8(data: bytes, where: str) -> bytes:
-    """Return text bytes as UTF-8 without a byte-order mark; UTF-16 with its mark is turned into UTF-8.
+    """Return text bytes as UTF-8 without a byte-order mark; UTF-16 and UTF-32 are turned into UTF-8.
 
     The bytes are checked here, once, since a decoder further on would name neither place nor cure,
     and reading them in the locale's encoding would lower scores without a word.
@@ -99,14 +125,17 @@ def utf8(data: bytes, where: str) -> bytes:
     Raises:
         FormatError: The bytes are not UTF-8; the message gives the byte offset and the likely encoding.
     """
-    encoding = _UTF16.get(data[:2])
-    if encoding is not None:
+    # Knows UTF-16 and UTF-32 by their mark, or by the zero bytes of an ASCII character at the start.
+    encoding = json.detect_encoding(data)
+    if not encoding.startswith("utf-8"):
         try:
-            return data[2:].decode(encoding).encode("utf-8")
+            return data.decode(encoding).encode("utf-8")
         except UnicodeDecodeError as error:
-            raise FormatError(f"{where}: starts as UTF-16 but breaks off at byte {error.start + 2}") from None
-    if data.startswith(_BOM_UTF8):
-        data = data[len(_BOM_UTF8) :]
+            raise FormatError(
+                f"{where}: starts as {encoding.upper()} but is not from byte {error.start} on; "
+                "fetch or write the file again, as UTF-8"
+            ) from None
+    mark = len(_BOM_UTF8) if data.startswith(_BOM_UTF8) else 0
     if data.isascii():
         return data
     try:
@@ -116,7 +145,7 @@ def utf8(data: bytes, where: str) -> bytes:
             f"{where}: not UTF-8: byte 0x{data[error.start]:02x} at offset {error.start}; if the file is "
             "Windows-1252 or Latin-1, convert it with: iconv -f WINDOWS-1252 -t UTF-8"
         ) from None
-    return data
+    return data[mark:]
 
 
 @contextlib.contextmanager
@@ -130,27 +159,45 @@ def open_atomic(target: str | Path) -> Iterator[IO[bytes]]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    path = Path(target)
+    # Through a link to the file itself: the link stays, and the hidden file is on the same disk as its target.
+    path = Path(os.path.realpath(target))
     if not path.parent.is_dir():
-        raise FormatError(f"{path}: the folder {str(path.parent)!r} does not exist; make it first")
+        raise FormatError(f"{target}: the folder {str(path.parent)!r} does not exist; make it first")
+    if path.is_dir():
+        raise FormatError(f"{target}: this is a folder; name a file in it")
+    if path.exists() and not path.is_file():
+        with _plainly(path) as stream:
+            yield stream
+        return
     try:
-        descriptor, hidden = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+        descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     except OSError as error:
-        raise FormatError(f"{path}: cannot be written ({error.strerror or error})") from None
+        raise FormatError(f"{target}: cannot be written ({error.strerror or error})") from None
+    hidden = Path(name)
     try:
-        with open(descriptor, "wb") as raw:
-            with _packer(path, raw) as stream:
+        with os.fdopen(descriptor, "wb") as raw:
+            with _packer(Path(target), raw) as stream:
                 yield stream
             raw.flush()
             os.fsync(raw.fileno())
-        os.chmod(hidden, _mode_of(path))
-        os.replace(hidden, path)
+        hidden.chmod(_mode_of(path))
+        hidden.replace(path)
     except BaseException as error:
         with contextlib.suppress(OSError):
-            os.unlink(hidden)
+            hidden.unlink()
         if isinstance(error, OSError):
-            raise FormatError(f"{path}: cannot be written ({error.strerror or error}); nothing was changed") from None
+            raise FormatError(f"{target}: cannot be written ({error.strerror or error}); nothing was changed") from None
         raise
+
+
+@contextlib.contextmanager
+def _plainly(path: Path) -> Iterator[IO[bytes]]:
+    """Open a device or a pipe, such as /dev/null: replacing it by a file would break the machine."""
+    try:
+        with path.open("wb") as stream:
+            yield stream
+    except OSError as error:
+        raise FormatError(f"{path}: cannot be written ({error.strerror or error})") from None
 
 
 def _mode_of(path: Path) -> int:
@@ -176,7 +223,7 @@ def _packer(path: Path, raw: IO[bytes]) -> Iterator[IO[bytes]]:
                 f'{path}: writing .zst needs an extra; install it with: pip install "spanwise[zst]"'
             ) from None
         with zstandard.ZstdCompressor().stream_writer(raw, closefd=False) as packed_stream:
-            yield packed_stream  # type: ignore[misc]  # the same
+            yield packed_stream
     else:
         yield raw
 

@@ -60,6 +60,7 @@ CODES: dict[str, str] = {
     "root-list": "the file is a bare list, without version and data",
     "id-not-text": "an id is a number; it is read as text",
     "start-not-whole": "an answer_start is written as a float with no fraction",
+    "half-character": "a text holds half of a UTF-16 pair; it is read as U+FFFD",
     # answers
     "answer-offset": "the context at answer_start is not the answer",
     "answer-not-in-context": "the answer's text is nowhere in the context",

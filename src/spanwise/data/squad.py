@@ -10,8 +10,9 @@ from typing import Any
 
 import msgspec
 
-from spanwise.data.dataset import Answer, Article, Dataset, Origin, Paragraph, Question
+from spanwise.data.dataset import Answer, Article, Dataset, Paragraph, Question
 from spanwise.data.finding import Finding
+from spanwise.data.reading import answers_from, extras, made_up_title, question_from, version_from
 from spanwise.data.record import Record
 
 __all__ = ["decode_squad", "encode_squad", "is_version_1", "squad_from_value"]
@@ -37,7 +38,7 @@ def decode_squad(data: bytes) -> Dataset | None:
     for article in file.data:
         for paragraph in article.paragraphs:
             for question in paragraph.questions:
-                if question.is_impossible and question.answers:
+                if question.is_impossible and question.answers and not any(a.text for a in question.answers):
                     return None
     return Dataset(articles=file.data, version=file.version)
 
@@ -51,101 +52,48 @@ def squad_from_value(value: Any, where: str) -> tuple[Dataset, tuple[Finding, ..
         FormatError: A part has no one meaning: a missing context, an answer_start of 35.5, a list for an id.
     """
     findings: list[Finding] = []
-    version = ""
+    version, path = "", ""
     if isinstance(value, dict) and "data" in value:
         root = Record(value, "", where, findings)
-        version = _version(root)
+        version = version_from(root)
         items, path = root.required_list("data"), "data"
     elif isinstance(value, list):
-        items, path = value, ""
+        items = value
         remedy = 'it is read as the list under "data"; spanwise convert writes the usual shape'
         findings.append(Finding("root-list", 'the file is a bare list, without "version" and "data"', remedy))
     else:
-        items, path = [value], ""
+        return Dataset(articles=(_article(Record(value, "", where, findings), 0),)), tuple(findings)
     if items and isinstance(items[0], dict) and "paragraphs" not in items[0] and "context" in items[0]:
-        # A bare list of paragraphs: one article, its title made up below.
-        items, path = [{"paragraphs": items}], "*"
-    articles = [_article(item, index, path, where, findings) for index, item in enumerate(items)]
-    return Dataset(articles=tuple(articles), version=version), tuple(findings)
+        # A list of paragraphs: they make one article, whose title is made up.
+        note = Finding("title-missing", "the paragraphs have no article", f"it is called {made_up_title(0)!r}")
+        findings.append(note)
+        paragraphs = tuple(_paragraph(Record(p, f"{path}[{j}]", where, findings)) for j, p in enumerate(items))
+        return Dataset(articles=(Article(made_up_title(0), paragraphs),), version=version), tuple(findings)
+    articles = tuple(_article(Record(item, f"{path}[{i}]", where, findings), i) for i, item in enumerate(items))
+    return Dataset(articles=articles, version=version), tuple(findings)
 
 
-def _version(root: Record) -> str:
-    version = root.value.get("version")
-    if version is None:
-        root.note("version-missing", 'the file states no "version"', "the rules are chosen by its questions instead")
-        return ""
-    # 1.1 as a JSON number is a fair way to write it.
-    return version if isinstance(version, str) else str(version)
-
-
-def _article(item: Any, index: int, path: str, where: str, findings: list[Finding]) -> Article:
-    # "*" marks a list of paragraphs that was wrapped into one article: its paths have no article part.
-    place = "" if path == "*" else f"{path}[{index}]"
-    record = Record(item, place, where, findings)
+def _article(record: Record, index: int) -> Article:
     paragraphs = record.required_list("paragraphs")
-    title = record.value.get("title")
-    if not isinstance(title, str):
-        title = f"article-{index + 1}"
+    if isinstance(record.value.get("title"), str):
+        title = record.required_text("title")
+    else:
+        title = made_up_title(index)
         record.note("title-missing", "the article has no title", f"it is called {title!r}")
-    prefix = "" if path == "*" else f"{place}.paragraphs"
     return Article(
         title=title,
-        paragraphs=tuple(_paragraph(p, f"{prefix}[{j}]", where, findings) for j, p in enumerate(paragraphs)),
+        paragraphs=tuple(_paragraph(record.part(p, f"paragraphs[{j}]")) for j, p in enumerate(paragraphs)),
     )
 
 
-def _paragraph(item: Any, place: str, where: str, findings: list[Finding]) -> Paragraph:
-    record = Record(item, place, where, findings)
+def _paragraph(record: Record) -> Paragraph:
     context = record.required_text("context")
     questions = record.required_list("qas")
-    return Paragraph(
-        context=context,
-        questions=tuple(_question(q, f"{place}.qas[{k}]", where, findings) for k, q in enumerate(questions)),
-    )
+    return Paragraph(context, tuple(_question(record.part(q, f"qas[{k}]")) for k, q in enumerate(questions)))
 
 
-def _question(item: Any, place: str, where: str, findings: list[Finding]) -> Question:
-    record = Record(item, place, where, findings)
-    identity = record.identity("id")
-    impossible = record.flag("is_impossible")
-    answers = tuple(_answer(a, f"{place}.answers[{i}]", where, findings) for i, a in enumerate(record.list("answers")))
-    if impossible and answers and not any(answer.text for answer in answers):
-        record.note(
-            "impossible-with-empty-answer",
-            "an unanswerable question has an empty answer",
-            "it is read as no answer",
-            mendable=True,
-        )
-        answers = ()
-    return Question(
-        id=identity,
-        text=record.required_text("question"),
-        answers=answers,
-        is_impossible=impossible,
-        plausible_answers=tuple(
-            _answer(a, f"{place}.plausible_answers[{i}]", where, findings)
-            for i, a in enumerate(record.list("plausible_answers"))
-        ),
-        category=record.optional_text("category"),
-        origin=_origin(record),
-    )
-
-
-def _answer(item: Any, place: str, where: str, findings: list[Finding]) -> Answer:
-    if isinstance(item, str):
-        return Answer(text=item)
-    record = Record(item, place, where, findings)
-    return Answer(text=record.required_text("text"), start=record.whole_number("answer_start"))
-
-
-def _origin(record: Record) -> Origin | None:
-    value = record.value.get("origin")
-    if value is None:
-        return None
-    try:
-        return msgspec.convert(value, Origin)
-    except msgspec.ValidationError as error:
-        raise record.fault(f'"origin" is not readable ({error})', 'it needs "parent_id" and "transform"') from None
+def _question(record: Record) -> Question:
+    return question_from(record, "id", answers_from(record, "answers"), record.flag("is_impossible") or False)
 
 
 def is_version_1(dataset: Dataset) -> bool:
@@ -170,17 +118,8 @@ def encode_squad(dataset: Dataset) -> bytes:
 
 def _answers(answers: tuple[Answer, ...], *, start_first: bool) -> list[dict[str, Any]]:
     if start_first:
-        return [{} if a.start is None else {"answer_start": a.start} | {"text": a.text} for a in answers]
+        return [({} if a.start is None else {"answer_start": a.start}) | {"text": a.text} for a in answers]
     return [{"text": a.text} | ({} if a.start is None else {"answer_start": a.start}) for a in answers]
-
-
-def _extras(question: Question) -> dict[str, Any]:
-    extras: dict[str, Any] = {}
-    if question.category is not None:
-        extras["category"] = question.category
-    if question.origin is not None:
-        extras["origin"] = msgspec.to_builtins(question.origin)
-    return extras
 
 
 def _article_1(article: Article) -> dict[str, Any]:
@@ -188,7 +127,7 @@ def _article_1(article: Article) -> dict[str, Any]:
         {
             "context": p.context,
             "qas": [
-                {"answers": _answers(q.answers, start_first=True), "question": q.text, "id": q.id} | _extras(q)
+                {"answers": _answers(q.answers, start_first=True), "question": q.text, "id": q.id} | extras(q)
                 for q in p.questions
             ],
         }
@@ -209,5 +148,5 @@ def _question_2(question: Question) -> dict[str, Any]:
         ({"plausible_answers": plausible} if plausible else {})
         | {"question": question.text, "id": question.id, "answers": _answers(question.answers, start_first=False)}
         | {"is_impossible": question.is_impossible}
-        | _extras(question)
+        | extras(question)
     )
