@@ -9,6 +9,8 @@ from spanwise.text.span import Span
 
 __all__ = ["encode_csv", "encode_map", "encode_nbest", "encode_rows"]
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
+
 
 def encode_map(predictions: Predictions) -> bytes:
     """Return {id: text}, the form that the official scripts read; it holds nothing but the texts."""
@@ -45,7 +47,7 @@ def encode_nbest(predictions: Predictions) -> bytes:
 
 def _json(value: Any) -> bytes:
     try:
-        return json.dumps(value, ensure_ascii=False, allow_nan=False).encode("utf-8")
+        return _ENCODER.encode(value).encode("utf-8")
     except ValueError as error:
         raise PredictionError(f"the predictions cannot be written as JSON: {error}; mend them first") from None
 

@@ -57,8 +57,9 @@ class Entries:
 
     def number(self, value: Any, place: str, name: str) -> float | None:
         """Return a finite number, or None where it is absent or null; NaN would make the order of a file matter."""
-        if value is None:
-            return None
+        # The usual types first: to ask an abstract class such as numbers.Real takes ten times as long.
+        if value is None or (type(value) is float and math.isfinite(value)):
+            return value
         if isinstance(value, bool) or not isinstance(value, numbers.Real):
             raise self.fault(place, f"{name} is {kind_of(value)}", f"{name} must be a number")
         try:
@@ -70,24 +71,25 @@ class Entries:
             raise self.fault(place, f"{name} is {shown}", f"{name} must be a finite number")
         return number
 
-    def from_fields(self, identity: str, fields: dict[str, Any], place: str) -> Prediction | None:
+    def from_fields(self, identity: str, fields: dict[str, Any], shape: Layout, place: str) -> Prediction | None:
         """Return the prediction in a record, or None where it is null.
 
         What the record says of the answer's own probability goes into the first n-best entry: it is neither a logit
         nor a no-answer probability, and taking it for the latter turns a threshold sweep upside down.
         """
-        shape = layout(tuple(fields))
         text = self._text(fields, shape, place)
         if text is None:
             self.oddities.note("null", identity)
             return None
+        na_prob = self._optional(fields, shape.na_prob, place)
+        if shape.is_plain:
+            return Prediction(identity, text, na_prob=na_prob)
         span = self._span(identity, text, fields, shape)
         score = self._score(fields, shape, place)
         prob = self._optional(fields, shape.prob, place)
         nbest = self.candidates(identity, fields[shape.nbest], place) if shape.nbest and fields[shape.nbest] else ()
         if prob is not None and not nbest:
             nbest = (Candidate(text, prob, score, span),)
-        na_prob = self._optional(fields, shape.na_prob, place)
         null_score = self._optional(fields, shape.null_score, place)
         return Prediction(identity, text, span, score, null_score, na_prob, nbest)
 
@@ -165,6 +167,8 @@ class Entries:
 
 
 def _is_whole(value: Any) -> bool:
+    if type(value) is int:
+        return True
     if isinstance(value, float):
         return value.is_integer()
     return isinstance(value, numbers.Integral) and not isinstance(value, bool)

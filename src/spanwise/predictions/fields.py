@@ -43,6 +43,8 @@ class Layout(msgspec.Struct, frozen=True):
     logits: tuple[str, str] | None
     """The logits of the answer's start and of its end."""
     nbest: str | None
+    is_plain: bool
+    """Whether there is nothing but an id, a text and a no-answer probability that anyone would read."""
     is_pipeline: bool
     """Whether this is the output of a question answering pipeline."""
     is_gold: bool
@@ -73,18 +75,23 @@ def layout(names: tuple[Hashable, ...]) -> Layout:
     sure = tuple(known[name] for name in _SURE_TEXTS if name in known)
     likely = tuple(known[name] for name in _LIKELY_TEXTS if name in known)
     is_pipeline = not sure and "answer" in known and {"score", "start", "end"} <= set(known)
+    score = None if is_pipeline else first(_SCORES)
+    prob = known["score"] if is_pipeline else first(_PROBS)
+    logits = (known["start_logit"], known["end_logit"]) if {"start_logit", "end_logit"} <= set(known) else None
+    null_score, start, nbest = first(("null_score",)), first(("start",)), first(("nbest", "n_best"))
     has_context = {"question", "context"} <= set(known)
     return Layout(
         id=first(_IDS),
         texts=sure or ((known["answer"],) if is_pipeline else likely),
         na_prob=first(_NA_PROBS),
-        score=None if is_pipeline else first(_SCORES),
-        null_score=first(("null_score",)),
-        prob=known["score"] if is_pipeline else first(_PROBS),
-        start=first(("start",)),
+        score=score,
+        null_score=null_score,
+        prob=prob,
+        start=start,
         end=first(("end",)),
-        logits=(known["start_logit"], known["end_logit"]) if {"start_logit", "end_logit"} <= set(known) else None,
-        nbest=first(("nbest", "n_best")),
+        logits=logits,
+        nbest=nbest,
+        is_plain=not any((score, null_score, prob, start, logits, nbest)),
         is_pipeline=is_pipeline,
         is_gold="paragraphs" in known or "qas" in known or (has_context and not sure and not is_pipeline),
     )

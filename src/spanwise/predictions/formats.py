@@ -6,7 +6,7 @@ into one Python warning a kind.
 
 import json
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -22,7 +22,7 @@ from spanwise.predictions.entries import Entries
 from spanwise.predictions.na_probs import load_na_probs, with_na_probs
 from spanwise.predictions.oddities import Oddities
 from spanwise.predictions.prediction import Prediction, Predictions
-from spanwise.predictions.shapes import from_rows, from_value, is_row
+from spanwise.predictions.shapes import WRAPPERS, from_rows, from_value, is_row
 from spanwise.predictions.table import rows_from_table
 
 __all__ = [
@@ -35,6 +35,7 @@ __all__ = [
 ]
 
 _TEXTS = msgspec.json.Decoder(dict[str, str])
+_ANY = msgspec.json.Decoder()
 _PACKED = (".gz", ".zst")
 _ENDINGS = {".json": "JSON", ".jsonl": "JSON lines", ".ndjson": "JSON lines", ".csv": "CSV", ".tsv": "CSV"}
 
@@ -86,7 +87,7 @@ def load_predictions(
     if texts is not None:
         by_id, format_name, content = {i: Prediction(i, t) for i, t in texts.items()}, "map", "JSON"
     else:
-        by_id, format_name, content = _from_text(data.decode("utf-8"), entries, lenient=lenient)
+        by_id, format_name, content = _from_odd(data, entries, lenient=lenient)
     findings: tuple[Finding, ...] = ()
     if na_probs is not None:
         probs, findings = load_na_probs(na_probs)
@@ -149,22 +150,41 @@ def _clean_map(data: bytes) -> dict[str, str] | None:
     return texts if texts and string_count(data) == 2 * len(texts) and not is_row(texts) else None
 
 
-def _from_text(text: str, entries: Entries, *, lenient: bool) -> tuple[dict[str, Prediction], str, str]:
-    """Return predictions, format and kind of content ("JSON", "JSON lines", "CSV") of a text that is not clean."""
-    start = text.lstrip()[:1]
-    if start and start not in "{[":
-        by_id, _ = from_rows(rows_from_table(text, entries), entries)
+def _from_odd(data: bytes, entries: Entries, *, lenient: bool) -> tuple[dict[str, Prediction], str, str]:
+    """Return predictions, format and kind of content ("JSON", "JSON lines", "CSV") of what is no clean map."""
+    start = data.lstrip()[:1]
+    if start and start not in b"{[":
+        by_id, _ = from_rows(rows_from_table(data.decode("utf-8"), entries), entries)
         return by_id, "csv", "CSV"
-    if _is_json_lines(text):
-        lines = decoded_lines(text, entries.where, lenient=lenient)
-        return *from_rows(((f"line {number}", row) for number, row in lines), entries), "JSON lines"
-    return *from_value(decoded_with_doubles(text, entries.where, lenient=lenient), entries), "JSON"
+    if _is_json_lines(data):
+        return *from_rows(_lines(data, entries.where, lenient=lenient), entries), "JSON lines"
+    value = decoded_with_doubles(data, entries.where, wrappers=WRAPPERS, lenient=lenient)
+    return *from_value(value, entries), "JSON"
 
 
-def _is_json_lines(text: str) -> bool:
+def _lines(data: bytes, where: str, *, lenient: bool) -> Iterator[tuple[str, Any]]:
+    """Give the rows of JSON lines with their places, one at a time, so that a million need not be held at once."""
+    for number, line in enumerate(data.split(b"\n"), start=1):
+        if not line or line.isspace():
+            continue
+        try:
+            row = _ANY.decode(line)
+        except (msgspec.MsgspecError, RecursionError):
+            odd = number
+            break
+        yield f"line {number}", row
+    else:
+        return
+    # NaN, a control character or a fault: from here on the decoder that takes the former and explains the latter.
+    for number, row in decoded_lines(data.decode("utf-8"), where, lenient=lenient):
+        if number >= odd:
+            yield f"line {number}", row
+
+
+def _is_json_lines(data: bytes) -> bool:
     """Whether the first line is a whole JSON object and more follows."""
-    head, _, rest = text.lstrip().partition("\n")
-    if not head.startswith("{") or not rest.strip():
+    head, _, rest = data.lstrip().partition(b"\n")
+    if not head.startswith(b"{") or not rest.strip():
         return False
     try:
         json.loads(head, strict=False)

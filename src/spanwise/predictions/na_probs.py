@@ -34,7 +34,7 @@ def load_na_probs(source: str | Path) -> tuple[Mapping[str, float], tuple[Findin
     probs = _clean(data)
     if probs is not None:
         return probs, ()
-    value = decoded_with_doubles(data.decode("utf-8"), where)
+    value = decoded_with_doubles(data, where)
     if not isinstance(value, dict):
         raise FormatError(f"{where}: no-answer probabilities are an object {{id: number}}; this is none")
     entries = Entries(where)

@@ -9,7 +9,10 @@ from spanwise.predictions.entries import Entries, kind_of
 from spanwise.predictions.fields import layout
 from spanwise.predictions.prediction import Prediction
 
-__all__ = ["from_map", "from_rows", "from_value", "is_row"]
+__all__ = ["WRAPPERS", "from_map", "from_rows", "from_value", "is_row"]
+
+WRAPPERS = ("predictions", "data")
+"""The keys under which a file may hold its predictions."""
 
 # No record has so many fields: an object with more is a map by question id, whose keys nobody need look at.
 _MOST_FIELDS = 100
@@ -26,7 +29,7 @@ def from_value(value: Any, entries: Entries) -> tuple[dict[str, Prediction], str
         return from_rows(((f"[{index}]", row) for index, row in enumerate(value)), entries)
     if not isinstance(value, dict):
         raise FormatError(f"{entries.where}: found {kind_of(value)}; predictions are an object {{id: text}} or rows")
-    for wrapper in ("predictions", "data"):
+    for wrapper in WRAPPERS:
         inside = value.get(wrapper)
         if isinstance(inside, dict | list):
             _refuse_dataset(inside[0] if isinstance(inside, list) and inside else inside, entries)
@@ -78,8 +81,12 @@ def from_map(value: dict[Any, Any], entries: Entries) -> tuple[dict[str, Predict
             prediction = Prediction(identity, entries.text(entry, place))
             formats.add("map")
         elif isinstance(entry, dict):
-            _refuse_other_id(key, entry, entries)
-            prediction = entries.from_fields(identity, entry, place)
+            shape = layout(tuple(entry))
+            if shape.id is not None and str(entry[shape.id]) != str(key):
+                # A table written with its row numbers as keys.
+                found = f"the key says {str(key)!r}, its {shape.id!r} says {str(entry[shape.id])!r}"
+                raise entries.fault(place, found, "write them as rows")
+            prediction = entries.from_fields(identity, entry, shape, place)
             formats.add("objects")
         elif isinstance(entry, list | tuple) and (not entry or isinstance(entry[0], dict)):
             prediction = entries.from_nbest(identity, entry, place)
@@ -95,15 +102,6 @@ def from_map(value: dict[Any, Any], entries: Entries) -> tuple[dict[str, Predict
             raise entries.fault(place, "the id stands twice, as text and as a number", "keep one of the two")
         by_id[identity] = prediction
     return by_id, formats.pop() if len(formats) == 1 else "map"
-
-
-def _refuse_other_id(key: Any, entry: dict[str, Any], entries: Entries) -> None:
-    """Refuse an object that says it has another id than its key, which is then its number in a table."""
-    name = layout(tuple(entry)).id
-    if name is not None and str(entry[name]) != str(key):
-        raise entries.fault(
-            repr(key), f"the key says {str(key)!r}, its {name!r} says {str(entry[name])!r}", "write them as rows"
-        )
 
 
 def from_rows(rows: Iterable[tuple[str, Any]], entries: Entries) -> tuple[dict[str, Prediction], str]:
@@ -129,7 +127,7 @@ def from_rows(rows: Iterable[tuple[str, Any]], entries: Entries) -> tuple[dict[s
             names = ", ".join(repr(name) for name in list(row)[:8]) or "nothing"
             raise entries.fault(place or "the row", f"there is no id (it has {names})", 'each row needs an "id"')
         identity = entries.identity(row[shape.id], place or "the row")
-        prediction = entries.from_fields(identity, row, f"{place} {identity!r}".lstrip())
+        prediction = entries.from_fields(identity, row, shape, f"{place} {identity!r}" if place else repr(identity))
         if prediction is None:
             continue
         other = by_id.get(identity)
