@@ -1,6 +1,7 @@
 """What all formats share: a question and its answers, read tolerantly, and the keys that are ours in any format."""
 
 import contextlib
+import re
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ __all__ = [
     "answers_from",
     "answers_from_columns",
     "extras",
+    "is_made_up_title",
     "made_up_title",
     "origin_from",
     "question_from",
@@ -27,6 +29,11 @@ class _Columns(msgspec.Struct, frozen=True):
 def made_up_title(index: int) -> str:
     """Return what an article without title is called: stable, so that two readings agree."""
     return f"article-{index + 1}"
+
+
+def is_made_up_title(title: str) -> bool:
+    """Whether a title is one that `made_up_title` gives, and so says nothing about what the article is."""
+    return re.fullmatch(r"article-[1-9][0-9]*", title) is not None
 
 
 def version_from(root: Record) -> str:
