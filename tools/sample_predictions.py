@@ -27,11 +27,13 @@ EDGE = ".,;:?!()[]\"'“”"
 # Marks that a boundary mistake does not step over: readers mostly end a span where a clause ends.
 STOP = re.compile(r"[.,;:?!()\"“”](?:\s|$)|\s[(\"“]")
 # A span that begins or ends with one of these is a mistake that trained readers seldom make.
-DANGLING = frozenset(
-    "a an the and or but nor as at by for from in into of off on onto than that to upon when where which while who "
-    "whose with without is are was were be been had has have its their his her it he she they than so if can could may might must "
-    "shall should will would not".split()
-)
+LOOSE_WORDS = """
+a an the and or but nor so if than that when where which while who whose
+as at by for from in into of off on onto to upon with without
+is are was were be been had has have can could may might must shall should will would not
+its their his her it he she they
+"""
+DANGLING = frozenset(LOOSE_WORDS.split())
 
 
 @dataclass(frozen=True)
