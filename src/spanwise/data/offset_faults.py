@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from spanwise.data.answer_faults import shown
 from spanwise.data.dataset import Answer, Dataset, Question
 from spanwise.data.finding import Finding
 from spanwise.data.offsets import READINGS, Reading, shift, unescaped
@@ -18,7 +19,7 @@ from spanwise.text.loose import LEVELS, loose_match, loose_span_at, spaced_span_
 from spanwise.text.span import Span
 from spanwise.text.word_edge import inside_word
 
-__all__ = ["OFFSET_CODES", "AnswerKey", "Diagnosis", "OffsetFault", "diagnosis", "offset_faults", "shown"]
+__all__ = ["OFFSET_CODES", "AnswerKey", "Diagnosis", "OffsetFault", "QuestionKey", "diagnosis", "offset_faults"]
 
 OFFSET_CODES = ("answer-offset", "answer-not-in-context")
 """The codes of a mismatch: the context at answer_start is not the answer. Each finding is about one answer."""
@@ -27,6 +28,14 @@ OFFSET_CODES = ("answer-offset", "answer-not-in-context")
 def offset_faults(findings: Iterable[Finding]) -> int:
     """Return how many answers do not stand at their answer_start, plausible answers among them."""
     return sum(finding.code in OFFSET_CODES for finding in findings)
+
+
+class QuestionKey(NamedTuple):
+    """Where a question is in its dataset, counted from 0."""
+
+    article: int
+    paragraph: int
+    question: int
 
 
 class AnswerKey(NamedTuple):
@@ -62,6 +71,11 @@ class Diagnosis(msgspec.Struct, frozen=True):
     are moved with the others."""
     contexts: Mapping[tuple[int, int], str] = {}
     """Contexts with their HTML entities unescaped, by article and paragraph, where the answers say so."""
+
+    @property
+    def lost(self) -> frozenset[AnswerKey]:
+        """The answers whose start is wrong, and of which nobody can say where they belong."""
+        return frozenset(f.key for f in self.faults if f.mended is None and f.code != "answer-start-missing")
 
 
 class _Entry(NamedTuple):
@@ -299,15 +313,10 @@ def _points_at(context: str, entry: _Entry) -> str:
     if start is None:
         return f"there is no answer_start for {shown(text)}"
     if start < 0:
-        return f"answer_start {start} is negative, the answer is {shown(text)}"
+        return f"answer_start {start} of {shown(text)} is negative"
     if start >= len(context):
-        return f"answer_start {start} is past the end of the context ({len(context):,} code points) of {shown(text)}"
+        return f"answer_start {start} of {shown(text)} is past the end of the context ({len(context):,} code points)"
     return f"answer_start {start} points at {shown(context[start : start + len(text)])}, not at {shown(text)}"
-
-
-def shown(text: str, most: int = 40) -> str:
-    """Return a text in quotation marks, shortened, with what cannot be seen written as escapes."""
-    return repr(text) if len(text) <= most else f"{text[: most - 3]!r}..."
 
 
 def _verdict(case: _Case, entry: _Entry) -> _Verdict:

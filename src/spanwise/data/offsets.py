@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-__all__ = ["READINGS", "Reading", "shift", "unescaped"]
+__all__ = ["READINGS", "Reading", "entities", "shift", "unescaped"]
 
 Starts = list[int | None]
 
@@ -99,12 +99,12 @@ def _collapsed_only(context: str, starts: Sequence[int]) -> Starts:
     return _collapsed(context, starts, stripped=False)
 
 
-def _entities(context: str) -> list[tuple[int, int, str]]:
-    """Return (start, end, what it stands for) of each HTML entity."""
-    if "&" not in context:
+def entities(text: str) -> list[tuple[int, int, str]]:
+    """Return (start, end, the characters it stands for) of each HTML entity in a text."""
+    if "&" not in text:
         return []
-    found = [(m.start(), m.end(), html.unescape(m.group())) for m in _ENTITY.finditer(context)]
-    return [(start, end, text) for start, end, text in found if text != context[start:end]]
+    found = [(m.start(), m.end(), html.unescape(m.group())) for m in _ENTITY.finditer(text)]
+    return [(start, end, characters) for start, end, characters in found if characters != text[start:end]]
 
 
 def unescaped(text: str, starts: Sequence[int] = ()) -> tuple[str, Starts]:
@@ -117,7 +117,7 @@ def unescaped(text: str, starts: Sequence[int] = ()) -> tuple[str, Starts]:
     begins: list[int] = []
     ends = [0]
     shrunk = [0]
-    for start, end, character in _entities(text):
+    for start, end, character in entities(text):
         pieces += [text[ends[-1] : start], character]
         begins.append(start)
         ends.append(end)
@@ -133,7 +133,7 @@ def unescaped(text: str, starts: Sequence[int] = ()) -> tuple[str, Starts]:
 def _entities_as_one(context: str, starts: Sequence[int]) -> Starts:
     begins: list[int] = []
     shrunk = [0]
-    for start, end, character in _entities(context):
+    for start, end, character in entities(context):
         begins.append(start - shrunk[-1])
         shrunk.append(shrunk[-1] + end - start - len(character))
     return [start + shrunk[bisect_left(begins, start)] for start in starts]

@@ -16,6 +16,9 @@ _NO_SPACE_AT_WORD_EDGE = re.compile(
 # "And", "so", "in", "like", "to" are one letter written on to the word in Arabic and Hebrew.
 _CLITICS = frozenset("وفبكلسהובכלמש")
 
+# The stroke that draws an Arabic word out: what is written before it is a prefix set apart.
+_TATWEEL = "\u0640"
+
 
 def inside_word(text: str, position: int) -> bool:
     """Return whether a cut at a position goes through a word or a number.
@@ -37,7 +40,7 @@ def inside_word(text: str, position: int) -> bool:
         return before.isalpha() or _is_mark(before)
     if not ((_is_letter(before) and after.isalpha()) or (before.isdigit() and after.isdigit())):
         return False
-    if _NO_SPACE_AT_WORD_EDGE.match(before) or _NO_SPACE_AT_WORD_EDGE.match(after):
+    if _NO_SPACE_AT_WORD_EDGE.match(before) or _NO_SPACE_AT_WORD_EDGE.match(after) or before == _TATWEEL:
         return False
     return not (before in _CLITICS and (position == 1 or not _is_letter(text[position - 2])))
 
