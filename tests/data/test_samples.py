@@ -20,6 +20,8 @@ from spanwise.data.samples import (
 )
 from spanwise.data.squad import decode_squad, encode_squad
 from spanwise.errors import OptionError
+from spanwise.predictions.check import check_predictions
+from spanwise.predictions.formats import load_predictions
 from spanwise.scoring.pair import exact_match, f1
 from spanwise.scoring.rules import SQUAD_2
 from spanwise.text.normalize import LENIENT, SQUAD, mlqa_profile, normalized_alone
@@ -208,6 +210,12 @@ def test_predictions_are_empty_or_spans_of_their_contexts(reader: str) -> None:
     texts = texts_of(reader)
     assert [q.id for context, q in questions("dev") if texts[q.id] not in context] == []
     assert [text for text in texts.values() if text != text.strip()] == []
+
+
+@pytest.mark.parametrize("reader", SAMPLE_READERS)
+def test_check_finds_nothing_in_the_predictions_and_probabilities(reader: str) -> None:
+    loaded = load_predictions(sample_predictions_path(reader), na_probs=sample_na_probs_path(reader))
+    assert (loaded.findings, check_predictions(part("dev"), loaded.predictions)) == ((), ())
 
 
 @pytest.mark.parametrize("reader", SAMPLE_READERS)
