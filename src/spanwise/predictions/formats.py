@@ -93,7 +93,11 @@ def load_predictions(
         probs, findings = load_na_probs(na_probs)
         by_id = with_na_probs(by_id, probs, files.label(na_probs), entries.oddities)
     by_id = _with_abstentions(_settled(by_id, format_name, entries), abstention_strings, entries.oddities)
-    predictions = Predictions(by_id, reader=_reader_name(where) if reader is None else reader)
+    predictions = Predictions(
+        by_id,
+        reader=_reader_name(where) if reader is None else reader,
+        abstention_strings=tuple(abstention_strings),
+    )
     notes = _name_note(source, content)
     return LoadedPredictions(predictions, format_name, (*notes, *entries.oddities.findings(), *findings))
 

@@ -66,7 +66,9 @@ def _number(identity: str, value: Any, entries: Entries) -> float:
 def with_na_probs(
     by_id: Mapping[str, Prediction], probs: Mapping[str, float], where: str, oddities: Oddities
 ) -> dict[str, Prediction]:
-    """Return the predictions with these probabilities in place of any they had.
+    """Return the predictions with these probabilities in place of any they had, in the order of the probabilities.
+
+    The official sweep goes through equal probabilities in that order, and its best score depends on it.
 
     A probability for an id without a prediction is left out and noted, save where the prediction is null.
 
@@ -85,4 +87,8 @@ def with_na_probs(
             if identity not in by_id and identity not in nulls:
                 oddities.note("na-prob-extra", identity)
     # Not msgspec.structs.replace: a million of these are made, and by position they take a quarter of the time.
-    return {i: Prediction(i, p.text, p.span, p.score, p.null_score, probs[i], p.nbest) for i, p in by_id.items()}
+    return {
+        i: Prediction(i, p.text, p.span, p.score, p.null_score, prob, p.nbest)
+        for i, prob in probs.items()
+        if (p := by_id.get(i)) is not None
+    }

@@ -56,6 +56,8 @@ class Predictions(msgspec.Struct, frozen=True, dict=True):
     reader: str = ""
     dataset: str = ""
     """The fingerprint of the dataset they were made on, where known."""
+    abstention_strings: tuple[str, ...] = ()
+    """Texts that were declared to mean "no answer" and are the empty text by now; a score's signature names them."""
 
     def __len__(self) -> int:
         """Return how many questions are predicted."""
