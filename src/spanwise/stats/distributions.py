@@ -27,6 +27,8 @@ _STIRLING_FROM = 16.0
 # A step this small, relative to the number it changes, changes nothing any more.
 _CONVERGED = 1e-15
 _MAX_STEPS = 200
+# exp() of less is 0.
+_LEAST_LOG = -745.0
 
 
 def normal_cdf(x: float) -> float:
@@ -148,48 +150,54 @@ def beta_quantile(p: float, a: float, b: float) -> float:
         raise OptionError(f"{p} is not a probability; 0 <= p <= 1 would do")
     if p in (0.0, 1.0):
         return p
+    # The smaller tail keeps all its digits, and its logarithm is close to a straight line.
+    lower = p <= 0.5
+    log_target = math.log(p) if lower else math.log1p(-p)
+
+    def excess(x: float, y: float) -> tuple[float, float]:
+        tail = _incomplete_beta(a, b, x, y) if lower else _incomplete_beta(b, a, y, x)
+        if tail == 0.0:
+            return -math.inf if lower else math.inf, 0.0
+        found = math.log(tail) - log_target
+        return found if lower else -found, math.exp(_log_beta_kernel(a, b, x, y)) / max(x, y) / tail
+
+    def excess_from_above(y: float, x: float) -> tuple[float, float]:
+        found, rise = excess(x, y)
+        return -found, rise
+
     # Measured from the nearer end, so that a number close to 1 keeps its digits.
-    if p <= _incomplete_beta(a, b, 0.5, 0.5):
-        return _below_half(lambda x, y: _incomplete_beta(a, b, x, y) - p, a, b)
-    return 1.0 - _below_half(lambda y, x: p - _incomplete_beta(a, b, x, y), b, a)
+    if excess(0.5, 0.5)[0] >= 0.0:
+        return _root_below_half(excess)
+    return 1.0 - _root_below_half(excess_from_above)
 
 
-def _below_half(excess: Callable[[float, float], float], a: float, b: float) -> float:
-    """Return the x <= 0.5 where ``excess(x, 1 - x)`` is zero; its derivative is the beta density."""
+def _root_below_half(excess: Callable[[float, float], tuple[float, float]]) -> float:
+    """Return the x <= 0.5 where a rising function of x and 1 - x crosses zero.
 
-    def excess_at(u: float) -> float:
-        return excess(math.exp(u), -math.expm1(u))
+    Newton's steps on the logarithm of x, halving wherever one would leave the bracket.
 
-    def slope_at(u: float) -> float:
-        y = -math.expm1(u)
-        return math.exp(_log_beta_kernel(a, b, math.exp(u), y)) / y
-
+    Args:
+        excess: Gives the function's value, possibly infinite, and its slope along the logarithm of x.
+    """
     high = math.log(0.5)
     low = high - 1.0
-    while excess_at(low) > 0.0:
-        high, low = low, 2.0 * low
-        if low < -745.0:  # exp() of less is 0
+    while excess(math.exp(low), -math.expm1(low))[0] > 0.0:
+        if low <= _LEAST_LOG:
             return 0.0
-    return math.exp(_root(excess_at, slope_at, low, high))
-
-
-def _root(excess: Callable[[float], float], slope: Callable[[float], float], low: float, high: float) -> float:
-    """Return where a rising function crosses zero: Newton's steps, halving wherever one would leave the bracket."""
-    x = 0.5 * (low + high)
+        high, low = low, max(2.0 * low, _LEAST_LOG)
+    u = 0.5 * (low + high)
     for _ in range(_MAX_STEPS):
-        found = excess(x)
-        if found == 0.0:
-            return x
-        low, high = (x, high) if found < 0.0 else (low, x)
-        rise = slope(x)
-        # A slope of almost nothing would send the step out of the range of floats.
-        following = x - found / rise if rise > abs(found) * 1e-9 else low
+        found, slope = excess(math.exp(u), -math.expm1(u))
+        low, high = (u, high) if found < 0.0 else (low, u)
+        # An infinite value, or a slope of almost nothing, says only on which side the root is.
+        newton = math.isfinite(found) and slope > abs(found) * 1e-9
+        following = u - found / slope if newton else low
         if not low < following < high:
             following = 0.5 * (low + high)
-        if abs(following - x) <= _CONVERGED * abs(x):
-            return following
-        x = following
-    return x
+        if abs(following - u) <= _CONVERGED * abs(u):
+            break
+        u = following
+    return math.exp(following)
 
 
 def _student_t_tail(t: float, df: float) -> float:
@@ -197,8 +205,8 @@ def _student_t_tail(t: float, df: float) -> float:
     if math.isinf(df):
         return normal_cdf(-t)
     square = t * t
-    if math.isinf(square):
-        return 0.0 if math.isinf(t) else 0.5 * _incomplete_beta(0.5 * df, 0.5, df / t / t, 1.0)
+    if math.isinf(square):  # all but the first term of the series is then lost in rounding
+        return math.exp(0.5 * df * (math.log(df) - 2.0 * math.log(t)) - _log_beta(0.5 * df, 0.5)) / df
     # Both x and 1 - x are handed on: for a small t the one cannot be had from the other without losing digits.
     return 0.5 * _incomplete_beta(0.5 * df, 0.5, df / (df + square), square / (df + square))
 

@@ -16,9 +16,12 @@ __all__ = [
     "choose_clusters",
     "cluster_sums",
     "difference_estimate",
+    "estimate_without_spread",
+    "identical_estimate",
     "mean_estimate",
     "mean_estimate_from_sums",
     "require_level",
+    "require_sums",
     "standard_error",
 ]
 
@@ -133,7 +136,7 @@ def mean_estimate(
     """
     sums, counts = cluster_sums(values, clusters)
     if len(values) and not bounded and not any(values):
-        return _identical(len(values), len(counts), require_level(level), cluster_unit)
+        return identical_estimate(len(values), len(counts), level=level, cluster_unit=cluster_unit)
     return mean_estimate_from_sums(sums, counts, level=level, cluster_unit=cluster_unit, bounded=bounded)
 
 
@@ -162,8 +165,36 @@ def mean_estimate_from_sums(
     Raises:
         OptionError: The two differ in length, a count is below 1, a sum is no number or cannot be that of fractions.
     """
+    estimate = estimate_without_spread(sums, counts, level=level, cluster_unit=cluster_unit, bounded=bounded)
+    if estimate.value is None or estimate.has_interval or estimate.reason:
+        return estimate
+    half = student_t_quantile(0.5 + level / 2, len(counts) - 1) * standard_error(sums, counts)
+    low, high = estimate.value - half, estimate.value + half
+    if bounded:
+        low, high = max(low, 0.0), min(high, 1.0)
+    return estimate.with_interval(low, high, f"cluster-robust t over {cluster_unit}s")
+
+
+def estimate_without_spread(
+    sums: Sequence[float], counts: Sequence[int], *, level: float, cluster_unit: str, bounded: bool
+) -> Estimate:
+    """Return the mean, finished in the cases where the spread of the clusters cannot say how sure it is.
+
+    Those are: no question, one cluster, every value 0 or every value 1, clusters of one and the same mean. In any
+    other case neither interval nor reason is set, and the caller's method makes the interval.
+
+    Args:
+        sums: The sum of the values of each cluster, shape (G,).
+        counts: The number of questions of each cluster, shape (G,), each above 0.
+        level: The share of such intervals that hold the true mean, 0 < level < 1.
+        cluster_unit: What a cluster is, in the singular.
+        bounded: Whether the values are fractions in [0, 1].
+
+    Raises:
+        OptionError: As ``mean_estimate_from_sums``.
+    """
     require_level(level)
-    _check_sums(sums, counts, bounded)
+    require_sums(sums, counts, bounded=bounded)
     n, g = sum(counts), len(counts)
     if n == 0:
         return Estimate.undefined("there are no questions to take a mean of")
@@ -176,14 +207,9 @@ def mean_estimate_from_sums(
         low = 0.0 if mean == 0.0 else beta_quantile(alpha / 2, g, 1)
         high = 1.0 if mean == 1.0 else beta_quantile(1.0 - alpha / 2, 1, g)
         return bare.with_interval(low, high, f"exact binomial over {cluster_unit}s")
-    error = standard_error(sums, counts)
-    if error < _NO_SPREAD:
+    if standard_error(sums, counts) < _NO_SPREAD:
         return msgspec.structs.replace(bare, reason=f"the {g} {cluster_unit}s have one mean, so no spread is seen")
-    half = student_t_quantile(0.5 + level / 2, g - 1) * error
-    low, high = mean - half, mean + half
-    if bounded:
-        low, high = max(low, 0.0), min(high, 1.0)
-    return bare.with_interval(low, high, f"cluster-robust t over {cluster_unit}s")
+    return bare
 
 
 def difference_estimate(
@@ -214,6 +240,20 @@ def difference_estimate(
         raise OptionError(f"{len(a)} scores of one reader, {len(b)} of the other; one of each a question would do")
     differences = [x - y for x, y in zip(a, b, strict=True)]
     return mean_estimate(differences, clusters, level=level, cluster_unit=cluster_unit, bounded=False)
+
+
+def identical_estimate(n: int, clusters: int, *, level: float, cluster_unit: str) -> Estimate:
+    """Return the difference of two readers that have the same score on every question: 0, from 0 to 0."""
+    return Estimate(
+        value=0.0,
+        low=0.0,
+        high=0.0,
+        level=require_level(level),
+        method="no question differs",
+        n=n,
+        clusters=clusters,
+        cluster_unit=cluster_unit,
+    )
 
 
 def standard_error(sums: Sequence[float], counts: Sequence[int]) -> float:
@@ -285,20 +325,12 @@ def require_level(level: float) -> float:
     return level
 
 
-def _identical(n: int, clusters: int, level: float, cluster_unit: str) -> Estimate:
-    return Estimate(
-        value=0.0,
-        low=0.0,
-        high=0.0,
-        level=level,
-        method="no question differs",
-        n=n,
-        clusters=clusters,
-        cluster_unit=cluster_unit,
-    )
+def require_sums(sums: Sequence[float], counts: Sequence[int], *, bounded: bool) -> None:
+    """Refuse sums and counts that are not those of clusters of questions.
 
-
-def _check_sums(sums: Sequence[float], counts: Sequence[int], bounded: bool) -> None:
+    Raises:
+        OptionError: The two differ in length, a count is below 1, a sum is no number or cannot be that of fractions.
+    """
     if len(sums) != len(counts):
         raise OptionError(f"{len(sums)} sums but {len(counts)} counts; one of each a cluster would do")
     for total, count in zip(sums, counts, strict=True):
