@@ -7,7 +7,7 @@ from spanwise.data.dataset import Answer
 from spanwise.text.normalize import SQUAD, normalized_alone
 from spanwise.text.word_edge import inside_word
 
-__all__ = ["AnswerFault", "answer_faults", "shown", "trimmed"]
+__all__ = ["AnswerFault", "answer_faults", "nothing_left", "shown", "trimmed"]
 
 MENDS = "spanwise check --repair mends this"
 
@@ -29,6 +29,11 @@ def shown(text: str, most: int = 40) -> str:
     return repr(text) if len(text) <= most else f"{text[: most - 3]!r}..."
 
 
+def nothing_left(text: str) -> bool:
+    """Return whether nothing is left of a text after the normalisation of the official SQuAD scripts."""
+    return not _LEFT_AFTER_NORMALISATION.search(text) and not normalized_alone(text, SQUAD)
+
+
 def answer_faults(answer: Answer, context: str, *, placed: bool) -> tuple[AnswerFault, ...]:
     """Return what is wrong with an answer's text.
 
@@ -48,7 +53,7 @@ def answer_faults(answer: Answer, context: str, *, placed: bool) -> tuple[Answer
         remedy = f"{MENDS}: it is trimmed and its start is moved" if placed else "its place must be mended first"
         found = f"the answer {shown(text)} has outer white space"
         faults.append(AnswerFault("answer-outer-space", found, remedy, placed))
-    if not _LEFT_AFTER_NORMALISATION.search(text) and not normalized_alone(text, SQUAD):
+    if nothing_left(text):
         # Facts of the official scripts: 1.1 keeps such an answer, so that an empty prediction matches it exactly;
         # 2.0 drops it.
         found = f"the answer {shown(text)} is empty after normalisation"

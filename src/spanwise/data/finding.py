@@ -63,15 +63,18 @@ CODES: dict[str, str] = {
     "half-character": "a text holds half of a UTF-16 pair; it is read as U+FFFD",
     # answers
     "answer-offset": "the context at answer_start is not the answer",
-    "answer-not-in-context": "the answer's text is nowhere in the context",
+    "answer-not-in-context": "the answer's text is nowhere in the context as it is written",
+    "offset-pattern": "several wrong offsets have one pattern, such as counting UTF-8 bytes",
+    "first-occurrence-taken": "every answer that occurs several times is placed at its first occurrence",
     "answer-outer-space": "the answer starts or ends with white space",
     "answer-cut-word": "the answer starts or ends inside a word",
-    "answer-empty": "an answer's text is empty",
+    "answer-empty": "an answer's text is empty or white space only",
     "answer-normalises-to-nothing": "nothing is left of the answer after normalisation",
     "answer-start-missing": "an answer has no answer_start",
-    "html-entities": "the context holds HTML entities that the answers do not",
+    "html-entities": "a context holds HTML entities",
     # questions and contexts
     "flag-contradicts": "is_impossible and the list of answers contradict each other",
+    "plausible-on-answerable": "an answerable question has plausible answers, which are for unanswerable ones",
     "impossible-with-empty-answer": "an unanswerable question has an empty answer; it is read as no answer",
     "id-duplicate": "two questions have one id",
     "question-duplicate": "the same question stands twice on one paragraph",
@@ -79,6 +82,7 @@ CODES: dict[str, str] = {
     "context-empty": "a context has no text",
     # predictions
     "prediction-missing": "questions without a prediction",
+    "prediction-none-matches": "no prediction is for a question of the dataset",
     "prediction-extra": "predictions for questions that are not in the dataset",
     "prediction-duplicate": "an id stands twice among the predictions",
     "prediction-null": "a prediction is null",
@@ -100,6 +104,7 @@ CODES: dict[str, str] = {
     "na-prob-tied": "ties keep the official sweep's best score out of reach",
     "best-is-abstain-all": "the best threshold is the one that abstains on all",
     # odd matches, found while scoring
+    "gold-all-empty": "a question has answers, yet nothing is left of any of them after normalisation",
     "gold-lost-article": "a match came about because the answer lost a letter that reads as an article",
     "em-above-f1": "exact match is 1 and F1 is 0, since nothing is left to compare",
     "numbers-differ": "an exact match between different numbers",
