@@ -2,15 +2,14 @@
 
 from spanwise.data.finding import Finding
 
-__all__ = ["Oddities"]
+__all__ = ["KINDS", "Oddities"]
 
-# kind: (code, one, many, what was done)
-_KINDS: dict[str, tuple[str, str, str, str]] = {
+KINDS: dict[str, tuple[str, str, str, str]] = {
     "null": (
         "prediction-null",
         "prediction is null",
         "predictions are null",
-        'left out, so that it counts as missing; to abstain, write the empty text ""',
+        'null is left out and counts as missing; to abstain, write the empty text ""',
     ),
     "id-not-text": ("id-not-text", "id is a number", "ids are numbers", "converted to text"),
     "key-twice": (
@@ -30,7 +29,7 @@ _KINDS: dict[str, tuple[str, str, str, str]] = {
         "na-prob-missing",
         "n-best list has no empty entry with a probability",
         "n-best lists have no empty entry with a probability",
-        "no no-answer probabilities are taken from the n-best lists, since some would be made up",
+        "none is taken from any list, since to fill in the rest would move the threshold curve",
     ),
     "na-prob-extra": (
         "na-prob-extra",
@@ -48,9 +47,10 @@ _KINDS: dict[str, tuple[str, str, str, str]] = {
         "abstention-mapped",
         "prediction says in declared words that there is no answer",
         "predictions say in declared words that there is no answer",
-        "read as an abstention, as declared",
+        "read as abstaining, as declared",
     ),
 }
+"""For each kind: the code of its finding, how one of it is told, how many are, and what was done about it."""
 
 
 class Oddities:
@@ -75,7 +75,7 @@ class Oddities:
         """Return one finding for each kind that occurred, holding all its ids."""
         findings = []
         for kind, ids in self._ids.items():
-            code, one, many, remedy = _KINDS[kind]
+            code, one, many, remedy = KINDS[kind]
             example = self._examples.get(kind)
             found = f"{len(ids):,} {one if len(ids) == 1 else many}" + (f" ({example})" if example else "")
             findings.append(Finding(code, found, remedy, ids=tuple(ids)))
