@@ -46,7 +46,7 @@ def said_once_a_kind(findings: Iterable[Finding]) -> tuple[str, ...]:
     lines = []
     for code, group in by_code.items():
         more = f" (and {len(group) - 1:,} more like it)" if len(group) > 1 else ""
-        ids = tuple(i for finding in group for i in finding.ids)
+        ids = tuple(dict.fromkeys(i for finding in group for i in finding.ids))
         of = f" [{counted(ids)}]" if ids else ""
         lines.append(f"{group[0]}{more}{of} ({code})")
     return tuple(lines)
