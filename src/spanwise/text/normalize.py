@@ -32,7 +32,7 @@ class Profile(msgspec.Struct, frozen=True):
     tokens: Literal["space", "mixed"] = "space"
     """"mixed" also makes each Han character a token of its own, as MLQA's script does for Chinese."""
     fold: bool = False
-    """Unify Unicode forms, dashes, quotation marks and invisible characters first."""
+    """Unify Unicode forms, dashes, quotation marks and invisible characters while lower-casing."""
 
 
 # Means \b(?:a|an|the)\b, the scripts' own pattern; beginning with a plain letter lets the engine skip ahead, which
@@ -85,15 +85,18 @@ _FOLD_TABLE: dict[int, str | None] = (
     | dict.fromkeys(map(ord, _SINGLE_QUOTES), "'")
     | dict.fromkeys(map(ord, _DOUBLE_QUOTES), '"')
     | dict.fromkeys(map(ord, _INVISIBLE), None)
+    | {ord("\N{FRACTION SLASH}"): "/"}
 )
+_RAISED_SIGNS = "\u207a\u207b\u208a\u208b"
 
-# A point or comma between digits and a sign before one belong to the number. They are put aside as private-use
-# characters while punctuation is dropped; thousands separators go, since "1,000" and "1000" are one number.
-_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
-_DECIMAL = re.compile(r"(?<=\d)[.,](?=\d)")
-_SIGN = re.compile(r"(?:(?<=\s)|(?<=^)|(?<=\0))-(?=\d)")
+# What belongs to a number is put aside as private-use characters while punctuation is dropped. Thousands separators
+# go, since "1,000" and "1000" are one number.
 _POINT, _MINUS = "\ue000", "\ue001"
 _BACK = {ord(_POINT): ".", ord(_MINUS): "-"}
+_THOUSANDS = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?!,?\d)")
+_DECIMAL = re.compile(r"(?<=\d)[.,](?=\d)")
+_BARE_DECIMAL = re.compile(r"(?<![\w.,)\]])\.(?=\d)")
+_SIGN = re.compile(rf"(?<![\w.,)\]%'\"-])-(?=[\d{_POINT}])")
 
 
 def normalized(texts: Sequence[str], profile: Profile) -> list[str]:
@@ -114,15 +117,11 @@ def normalized_alone(text: str, profile: Profile) -> str:
 
 
 def _reduced(text: str, profile: Profile) -> str:
-    if profile.fold:
-        text = unicodedata.normalize("NFKC", text).translate(_FOLD_TABLE)
-    text = text.lower()
+    text = _folded(text) if profile.fold else text.lower()
     if profile.punctuation == "lenient":
-        text = _SIGN.sub(_MINUS, _DECIMAL.sub(_POINT, _THOUSANDS.sub("", text)))
-        # Between words a dash or a slash separates; the official rules would glue the words together.
-        text = _without_unicode_punctuation(text.replace("-", " ").replace("/", " ")).translate(_BACK)
+        text = _without_lenient_punctuation(text)
     elif profile.punctuation == "unicode":
-        text = _without_unicode_punctuation(text)
+        text = re.sub(_one_of(_unicode_punctuation(text)), "", text)
     else:
         text = _ASCII_PUNCTUATION.sub("", text)
     if profile.articles:
@@ -132,9 +131,35 @@ def _reduced(text: str, profile: Profile) -> str:
     return text
 
 
-def _without_unicode_punctuation(text: str) -> str:
-    """Drop ASCII punctuation and symbols, and every character of a Unicode category P*, as MLQA's script does."""
+def _folded(text: str) -> str:
+    """Return the text in lower case with Unicode forms, dashes, quotation marks and invisible characters unified."""
+    # Before and after Unicode's own unification: that makes a space and an accent of the mark in "don´t", and a
+    # fraction slash of a half.
+    text = text.translate(_FOLD_TABLE)
+    raised = [c for c in set(text) if c in _RAISED_SIGNS or unicodedata.category(c) == "No"]
+    # Composed forms would make "102" of ten squared and "11/2" of one and a half.
+    text = re.sub(rf"(?<=\d)(?={_one_of(raised)})", "^", text) if raised else text
+    # Once more after lower-casing, which takes some characters apart.
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).lower()).translate(_FOLD_TABLE)
+
+
+def _without_lenient_punctuation(text: str) -> str:
+    """Drop punctuation, yet keep the parts of numbers and compounds apart, which the official rules glue together."""
+    text = _THOUSANDS.sub(lambda number: number[0].replace(",", ""), text)
+    text = _BARE_DECIMAL.sub(f"0{_POINT}", _DECIMAL.sub(_POINT, text))
+    text = _SIGN.sub(_MINUS, text).replace("-", " ").replace("/", " ")
+    dropped = _one_of(_unicode_punctuation(text))
+    text = re.sub(rf"(?<=\d){dropped}+(?=[\d{_MINUS}])", " ", text)
+    return re.sub(dropped, "", text).translate(_BACK)
+
+
+def _unicode_punctuation(text: str) -> list[str]:
+    """Return what MLQA's script drops of a text: ASCII punctuation and symbols, and the Unicode categories P*."""
     # Only the characters that occur are looked at: the script's own table of all of Unicode takes longer to build
     # than a benchmark takes to score.
-    drop = [c for c in set(text) if c in string.punctuation or unicodedata.category(c).startswith("P")]
-    return re.sub(f"[{re.escape(''.join(drop))}]", "", text) if drop else text
+    return [c for c in set(text) if c in string.punctuation or unicodedata.category(c).startswith("P")]
+
+
+def _one_of(characters: Sequence[str]) -> str:
+    """Return a regular expression for any one of the characters; without characters it matches nothing."""
+    return f"[{re.escape(''.join(characters))}]" if characters else "(?!)"
