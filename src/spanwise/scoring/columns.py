@@ -3,7 +3,7 @@
 Each question is compared with its answers once, here. What comes after reads these columns, never the texts again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -15,7 +15,7 @@ from spanwise.scoring.pair import best_match
 from spanwise.scoring.rules import Rules
 from spanwise.text.normalize import normalized
 
-__all__ = ["Columns", "Duplicates", "Row", "kept_rows", "score_columns"]
+__all__ = ["Columns", "Duplicates", "Row", "kept_rows", "normal_forms", "score_columns"]
 
 Duplicates = Literal["refuse", "first", "last", "all"]
 """What to do about different questions with one id; SQuAD 1.1's script counts "all", 2.0's keeps the "last"."""
@@ -48,9 +48,12 @@ class Columns(msgspec.Struct, frozen=True):
     f1: tuple[float, ...]
     """Scores at the threshold, fractions in [0, 1]."""
     reference: tuple[int, ...]
-    """The position, among the question's answers, of the one that gave the F1; -1 where none did."""
+    """The position, among the question's answers, of the one that gave the F1 or the exact match; -1: none did."""
     na_prob: tuple[float, ...] | None = None
-    """The no-answer probability of each question; None where the reader gives none."""
+    """The no-answer probability of each question; None where the reader gives none. What stands where a prediction is
+    missing is never read."""
+    na_rank: tuple[int, ...] | None = None
+    """Where the probability stands in its file: the official sweep goes through equal ones in that order."""
 
     def __len__(self) -> int:
         """Return n."""
@@ -110,7 +113,7 @@ def _without_duplicates(
             raise DataError(
                 f"the id {row.question.id!r} stands twice, for different questions ({first.question.text!r} and "
                 f"{row.question.text!r}): with duplicate ids no score is right; mend the file, or choose "
-                "--duplicates first, last (as SQuAD 2.0's script) or all (as 1.1's)"
+                "--duplicates first, last (as SQuAD 2.0's script) or all (as 1.1's) when scoring"
             )
         repeated[row.question.id] = None
         if duplicates == "last":
@@ -118,8 +121,22 @@ def _without_duplicates(
     return tuple(kept.values()), tuple(repeated)
 
 
-def score_columns(rows: Sequence[Row], predictions: Predictions, rules: Rules) -> Columns:
+def normal_forms(rows: Sequence[Row], predictions: Predictions, rules: Rules) -> dict[str, str]:
+    """Return the normal form of every answer and of every prediction to one of the questions, by text."""
+    texts = dict.fromkeys(answer.text for row in rows for answer in row.question.answers)
+    found = (predictions.by_id.get(row.question.id) for row in rows)
+    texts.update(dict.fromkeys(p.text for p in found if p is not None))
+    return dict(zip(texts, normalized(list(texts), rules.profile), strict=True))
+
+
+def score_columns(rows: Sequence[Row], predictions: Predictions, rules: Rules, normal: Mapping[str, str]) -> Columns:
     """Return the columns of a reader's own texts, no threshold applied.
+
+    Args:
+        rows: The questions that count.
+        predictions: A reader's answers.
+        rules: How texts are compared.
+        normal: Their normal forms, as `normal_forms` gives them.
 
     Raises:
         DataError: A question has no answer and the rules have no meaning for that.
@@ -127,9 +144,6 @@ def score_columns(rows: Sequence[Row], predictions: Predictions, rules: Rules) -
     if rules.unanswerable == "refused":
         _refuse_unanswerable(rows, rules)
     predicted = [predictions.by_id.get(row.question.id) for row in rows]
-    texts = dict.fromkeys(answer.text for row in rows for answer in row.question.answers)
-    texts.update(dict.fromkeys(p.text for p in predicted if p is not None))
-    normal = dict(zip(texts, normalized(list(texts), rules.profile), strict=True))
     scored = _score(rows, predicted, rules, normal)
     em, f1, reference = (tuple(column) for column in zip(*scored, strict=True)) if scored else ((), (), ())
     return Columns(
@@ -157,7 +171,7 @@ def _refuse_unanswerable(rows: Sequence[Row], rules: Rules) -> None:
 
 
 def _score(
-    rows: Sequence[Row], predicted: Sequence[Prediction | None], rules: Rules, normal: dict[str, str]
+    rows: Sequence[Row], predicted: Sequence[Prediction | None], rules: Rules, normal: Mapping[str, str]
 ) -> list[tuple[float, float, int]]:
     """Return (exact match, F1, reference) of each question, the greatest over its answers."""
     drop_empty = rules.empty_answers == "dropped"
@@ -174,6 +188,9 @@ def _score(
             # Unanswerable, or no answer is left after normalisation: the empty text is the right one.
             right = float(not text)
             scored.append((right, right, -1))
+        elif drop_empty and not text:
+            # An answer that normalises to nothing is dropped, so that an abstention does not hit it.
+            scored.append((0.0, 0.0, -1))
         else:
             scored.append(best_match(text, golds, f1_of))
     return scored

@@ -125,8 +125,11 @@ def _refuse_unpaired(a: Scores, b: Scores) -> None:
             f"{a.reader!r} was scored by the rules {a.signature.rules!r} and {b.reader!r} by {b.signature.rules!r}; "
             "score both by the same rules"
         )
-    if a.columns.ids != b.columns.ids:
-        raise OptionError(f"{a.reader!r} and {b.reader!r} were scored on different questions; a paired test needs the same")
+    if a.columns.ids != b.columns.ids or a.signature.dataset != b.signature.dataset:
+        raise OptionError(
+            f"{a.reader!r} and {b.reader!r} were scored on different questions or answers; a paired test needs the "
+            "same dataset for both"
+        )
 
 
 def _column(columns: Columns, metric: Metric) -> tuple[float, ...]:

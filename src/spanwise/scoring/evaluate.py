@@ -11,12 +11,12 @@ from spanwise.data.glance import glance
 from spanwise.errors import DataError, OptionError, PredictionError
 from spanwise.predictions.check import check_predictions
 from spanwise.predictions.prediction import Predictions
-from spanwise.scoring.columns import Columns, Duplicates, kept_rows, score_columns
+from spanwise.scoring.columns import Columns, Duplicates, kept_rows, normal_forms, score_columns
 from spanwise.scoring.intervals import Intervals
 from spanwise.scoring.oddities import odd_matches, odd_scores
 from spanwise.scoring.rules import Rules, rules_for
 from spanwise.scoring.scores import Scores, Signature
-from spanwise.scoring.threshold import abstained
+from spanwise.scoring.threshold import scores_at
 
 __all__ = ["OFFICIAL_THRESHOLD", "score"]
 
@@ -49,7 +49,7 @@ def score(
 
     Raises:
         DataError: The dataset has no questions, ids that stand twice, or questions the rules have no meaning for.
-        PredictionError: No prediction is for a question of the dataset; a probability is NaN or missing.
+        PredictionError: No prediction is for a question of the dataset; a probability is NaN, infinite or missing.
         OptionError: A threshold without probabilities.
     """
     rules = rules or rules_for(dataset)
@@ -57,7 +57,8 @@ def score(
     if not rows:
         raise DataError(f"the dataset {dataset.name!r} holds no questions; there is nothing to score")
     _refuse_other_split(dataset, predictions)
-    raw = score_columns(rows, predictions, rules)
+    normal = normal_forms(rows, predictions, rules)
+    raw = score_columns(rows, predictions, rules, normal)
     columns, threshold = _at_threshold(raw, predictions, na_threshold)
     found = (*_repeated(repeated, duplicates), *glance(dataset), *check_predictions(dataset, predictions, spans=False))
     known = set(raw.ids)
@@ -73,11 +74,12 @@ def score(
             predictions=predictions.fingerprint,
             version=__version__,
             duplicates=_duplicate_rule(repeated, duplicates),
+            mapped=", ".join(map(repr, predictions.abstention_strings)),
         ),
         intervals=intervals or Intervals(),
         reader=predictions.reader,
         benchmark=dataset.name,
-        findings=(*found, *odd_matches(rows, predictions, columns, rules)),
+        findings=(*found, *odd_matches(rows, predictions, columns, normal, rules)),
     )
     return msgspec.structs.replace(scores, findings=(*scores.findings, *odd_scores(scores)))
 
@@ -106,17 +108,14 @@ def _at_threshold(raw: Columns, predictions: Predictions, na_threshold: float | 
     threshold = OFFICIAL_THRESHOLD if na_threshold is None else na_threshold
     if math.isnan(threshold):
         raise OptionError("the threshold is NaN; it must be a number")
-    na_prob = _na_probs(raw, predictions)
-    abstains = [there and p > threshold for p, there in zip(na_prob, raw.predicted, strict=True)]
-    columns = msgspec.structs.replace(raw, na_prob=na_prob)
-    if any(abstains):
-        gold = [abstained(has_answer) for has_answer in raw.has_answer]
-        columns = msgspec.structs.replace(
-            columns,
-            em=tuple([g if a else e for a, g, e in zip(abstains, gold, raw.raw_em, strict=True)]),
-            f1=tuple([g if a else f for a, g, f in zip(abstains, gold, raw.raw_f1, strict=True)]),
-        )
-    return columns, f"na_prob > {threshold!r}"
+    rank = {identity: place for place, identity in enumerate(predictions.by_id)}
+    columns = msgspec.structs.replace(
+        raw,
+        na_prob=_na_probs(raw, predictions),
+        na_rank=tuple([rank.get(identity, -1) for identity in raw.ids]),
+    )
+    em, f1 = (scores_at(columns, values, threshold) for values in (raw.raw_em, raw.raw_f1))
+    return msgspec.structs.replace(columns, em=em, f1=f1), f"na_prob > {threshold!r}"
 
 
 def _na_probs(raw: Columns, predictions: Predictions) -> tuple[float, ...]:
@@ -129,9 +128,10 @@ def _na_probs(raw: Columns, predictions: Predictions) -> tuple[float, ...]:
         if probability is None:
             without.append(identity)
             continue
-        if math.isnan(probability):
+        if not math.isfinite(probability):
+            shown = "NaN, which has no place in an order" if math.isnan(probability) else "infinite"
             raise PredictionError(
-                f"the no-answer probability of {identity!r} is NaN, which has no place in an order; mend the reader"
+                f"the no-answer probability of {identity!r} is {shown}; it must be a finite number, so mend the reader"
             )
         probabilities.append(probability)
     if without:

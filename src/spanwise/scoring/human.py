@@ -16,7 +16,7 @@ from spanwise.scoring.columns import Row, kept_rows
 from spanwise.scoring.intervals import Intervals
 from spanwise.scoring.pair import best_match
 from spanwise.scoring.rules import Rules, rules_for
-from spanwise.stats.estimate import Estimate, choose_clusters, mean_estimate
+from spanwise.stats.estimate import Estimate
 from spanwise.text.normalize import normalized
 
 __all__ = ["AnswerCurve", "HumanLine", "Line", "Matched", "answer_curve", "human_line", "matched"]
@@ -83,6 +83,8 @@ class _Gold(msgspec.Struct, frozen=True):
     answers: tuple[tuple[str, ...], ...]
     drop_empty: bool
     """Whether answers that normalise to nothing are no answers to score against."""
+    unanswerable: int
+    """How many questions have no answer."""
 
     def score(self, text: str, answers: Sequence[str], memo: dict[tuple[str, str], float]) -> Pair:
         """Return exact match and F1 of a text in normal form against answers in normal form."""
@@ -126,7 +128,7 @@ def human_line(dataset: Dataset, *, rules: Rules | None = None, intervals: Inter
         rules=rules.name,
         questions=len(chosen),
         skipped=tuple(row.question.id for row, a in zip(gold.rows, gold.answers, strict=True) if len(a) == 1),
-        unanswerable=sum(1 for _, _, question in dataset.questions() if not question.answers),
+        unanswerable=gold.unanswerable,
         answers=sum(len(gold.answers[i]) for i in chosen) / len(chosen),
         second=_line(second, rows, intervals),
         leave_one_out=_line(every, rows, intervals),
@@ -189,11 +191,14 @@ def answer_curve(dataset: Dataset, predictions: Predictions, *, rules: Rules | N
         if text is None:
             continue
         pairs = [gold.score(text, (answer,), memo) for answer in answers]
+        # Where answers that normalise to nothing are dropped, the empty text is right only if no answer is left: the
+        # least of its scores counts, not the greatest.
+        least = gold.drop_empty and not text
         for metric in (0, 1):
             values = [pair[metric] for pair in pairs]
             for k in range(1, most + 1):
-                sums[metric][k - 1] += max(values[:k])
-                sums[2 + metric][k - 1] += _expected_greatest(values, k)
+                sums[metric][k - 1] += min(values[:k]) if least else max(values[:k])
+                sums[2 + metric][k - 1] += _expected_least(values, k) if least else _expected_greatest(values, k)
     n = len(gold.rows)
     em_first, f1_first, em_expected, f1_expected = (tuple(total / n for total in column) for column in sums)
     return AnswerCurve(
@@ -222,12 +227,18 @@ def _expected_greatest(values: Sequence[float], k: int) -> float:
     return sum(chance * value for chance, value in zip(chances, sorted(values, reverse=True), strict=False))
 
 
+def _expected_least(values: Sequence[float], k: int) -> float:
+    """Return the mean, over all ways to draw k of the fractions, of the least drawn."""
+    return 1.0 - _expected_greatest([1.0 - value for value in values], k)
+
+
 def _gold(dataset: Dataset, rules: Rules) -> _Gold:
-    rows = tuple(row for row in kept_rows(dataset)[0] if row.question.answers)
+    kept, _ = kept_rows(dataset)
+    rows = tuple(row for row in kept if row.question.answers)
     texts = list(dict.fromkeys(answer.text for row in rows for answer in row.question.answers))
     normal = dict(zip(texts, normalized(texts, rules.profile), strict=True))
     answers = tuple(tuple(normal[answer.text] for answer in row.question.answers) for row in rows)
-    return _Gold(rows, answers, rules.empty_answers == "dropped")
+    return _Gold(rows, answers, rules.empty_answers == "dropped", len(kept) - len(rows))
 
 
 def _predicted(gold: _Gold, predictions: Predictions, rules: Rules) -> list[str | None]:
@@ -242,14 +253,5 @@ def _mean(pairs: Sequence[Pair]) -> Pair:
 
 
 def _line(pairs: Sequence[Pair], rows: Sequence[Row], intervals: Intervals) -> Line:
-    unit, clusters = choose_clusters(
-        {
-            "article": [row.article for row in rows],
-            "paragraph": [row.paragraph for row in rows],
-            "question": range(len(rows)),
-        }
-    )
-    em, f1 = (
-        mean_estimate(column, clusters, level=intervals.level, cluster_unit=unit) for column in zip(*pairs, strict=True)
-    )
+    em, f1 = intervals.means_over({"em": [em for em, _ in pairs], "f1": [f1 for _, f1 in pairs]}, rows)
     return Line(em=em, f1=f1)

@@ -1,11 +1,12 @@
 """How uncertainty is worked out: the method, the level, and what is resampled."""
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
 
-from spanwise.scoring.columns import Columns
+from spanwise.scoring.columns import Columns, Row
 from spanwise.stats.estimate import Estimate, choose_clusters, mean_estimate
 
 __all__ = ["Intervals"]
@@ -43,8 +44,28 @@ class Intervals(msgspec.Struct, frozen=True):
     ) -> tuple[Estimate, ...]:
         """Return the mean of each named column; its i-th value lies in the cluster of the question ``places[i]``."""
         unit, clusters = self.clusters(columns)
-        if places is not None:
-            clusters = [clusters[i] for i in places]
+        return self._means(values, unit, clusters if places is None else [clusters[i] for i in places])
+
+    def means_over(self, values: Mapping[str, Sequence[float]], rows: Sequence[Row]) -> tuple[Estimate, ...]:
+        """Return the mean of each named column; its i-th value is that of the question in ``rows[i]``."""
+        unit, clusters = choose_clusters(
+            {
+                "article": [row.article for row in rows],
+                "paragraph": [row.paragraph for row in rows],
+                "question": range(len(rows)),
+            }
+        )
+        return self._means(values, unit, clusters)
+
+    def _means(self, values: Mapping[str, Sequence[float]], unit: str, clusters: Sequence[int]) -> tuple[Estimate, ...]:
+        estimates = self._estimates(values, unit, clusters)
+        return tuple(
+            _exactly_rounded(estimate, column) for estimate, column in zip(estimates, values.values(), strict=True)
+        )
+
+    def _estimates(
+        self, values: Mapping[str, Sequence[float]], unit: str, clusters: Sequence[int]
+    ) -> tuple[Estimate, ...]:
         if self.method == "t":
             return tuple(
                 mean_estimate(column, clusters, level=self.level, cluster_unit=unit) for column in values.values()
@@ -58,3 +79,14 @@ class Intervals(msgspec.Struct, frozen=True):
             values, clusters, rounds=self.rounds, level=self.level, rng=rng, cluster_unit=unit
         )
         return tuple(estimates[name] for name in values)
+
+
+def _exactly_rounded(estimate: Estimate, values: Sequence[float]) -> Estimate:
+    """Return the estimate with the mean summed over questions rather than over clusters.
+
+    `math.fsum` rounds once, so neither the order of the questions nor how they are clustered moves the last digit,
+    and a threshold that is applied again gives the very score it was reported with.
+    """
+    if estimate.value is None:
+        return estimate
+    return msgspec.structs.replace(estimate, value=math.fsum(values) / len(values))

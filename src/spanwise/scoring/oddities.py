@@ -7,113 +7,134 @@ to nothing, two texts that differ only in the kind of apostrophe.
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import msgspec
 
 from spanwise.data.finding import Finding, counted
 from spanwise.predictions.prediction import Predictions
 from spanwise.scoring.columns import Columns, Row
 from spanwise.scoring.rules import Rules
 from spanwise.scoring.scores import Scores
-from spanwise.text.normalize import LENIENT, normalized, normalized_alone
+from spanwise.text.normalize import LENIENT, Profile, normalized, normalized_alone
 
 __all__ = ["odd_matches", "odd_scores"]
 
 _INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff\u00ad\u061c\u202a-\u202e]")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_LONE_ARTICLE = re.compile(r"\bA\b")
+_THOUSANDS = re.compile(r",(?=\d{3}(?!\d))")
+# "A construction project" begins with an article; "hepatitis A" and "A Coruña" have a letter that only looks like one.
+_LETTER_A = re.compile(r"\bA\b(?! [a-z])")
 _CUT = "ال"
 _CUT_WORD = re.compile(rf"\w{_CUT}")
 
+Sight = tuple[str, str, str]
+"""A code, a question's id, and what was seen."""
+
 
 def odd_matches(
-    rows: Sequence[Row], predictions: Predictions, columns: Columns, rules: Rules
+    rows: Sequence[Row], predictions: Predictions, columns: Columns, normal: Mapping[str, str], rules: Rules
 ) -> tuple[Finding, ...]:
-    """Return a finding for each kind of odd match, with the ids it touches."""
+    """Return a finding for each kind of odd match, with the ids it touches.
+
+    Args:
+        rows: The questions that count.
+        predictions: A reader's answers.
+        columns: What they scored.
+        normal: The normal form of every text, as `normal_forms` gives it.
+        rules: How the texts were compared.
+    """
     touched: dict[str, dict[str, str]] = {}
-    nothing = _normalise_to_nothing(rows, rules)
-    cuts_words = rules.profile.articles == _CUT
-    for position, row in enumerate(rows):
-        prediction = predictions.by_id.get(row.question.id)
-        if prediction is None:
-            continue
-        for code, sight in _odd(row, prediction.text, columns.raw_em[position], nothing):
-            touched.setdefault(code, {})[row.question.id] = sight
-        if columns.raw_em[position] > columns.raw_f1[position]:
-            touched.setdefault("em-above-f1", {})[row.question.id] = ""
-        if cuts_words and columns.raw_em[position] and _CUT_WORD.search(" ".join([prediction.text, *_texts(row)])):
-            touched.setdefault("word-cut-by-article", {})[row.question.id] = ""
-    for code, ids in _only_lenient(rows, predictions, columns, rules):
-        touched.setdefault(code, {}).update(dict.fromkeys(ids, ""))
-    for row in rows:
-        if not nothing.isdisjoint(answer.text for answer in row.question.answers):
-            all_gone = all(answer.text in nothing for answer in row.question.answers)
-            code = "gold-all-empty" if all_gone else "answer-normalises-to-nothing"
-            gone = next(answer.text for answer in row.question.answers if answer.text in nothing)
-            touched.setdefault(code, {})[row.question.id] = repr(gone)
+    for code, identity, sight in (
+        *_empty_answers(rows, normal),
+        *_false_matches(rows, predictions, columns, normal, rules),
+        *_only_lenient(rows, predictions, columns, rules),
+    ):
+        touched.setdefault(code, {}).setdefault(identity, sight)
     return tuple(_finding(code, by_id, rules) for code, by_id in sorted(touched.items()))
 
 
-def _texts(row: Row) -> list[str]:
-    return [answer.text for answer in row.question.answers]
+def _empty_answers(rows: Sequence[Row], normal: Mapping[str, str]) -> Iterator[Sight]:
+    nothing = {text for text, form in normal.items() if not form}
+    for row in rows:
+        answers = row.question.answers
+        for answer in answers:
+            if answer.text in nothing:
+                all_gone = all(other.text in nothing for other in answers)
+                code = "gold-all-empty" if all_gone else "answer-normalises-to-nothing"
+                yield code, row.question.id, repr(answer.text)
+                break
 
 
-def _normalise_to_nothing(rows: Sequence[Row], rules: Rules) -> set[str]:
-    # A text that normalises to nothing is short, or has no letter beyond its articles; only short ones are tried.
-    texts = list({answer.text for row in rows for answer in row.question.answers if len(answer.text) <= 12})
-    return {t for t, normal in zip(texts, normalized(texts, rules.profile), strict=True) if not normal}
+def _false_matches(
+    rows: Sequence[Row], predictions: Predictions, columns: Columns, normal: Mapping[str, str], rules: Rules
+) -> Iterator[Sight]:
+    """Give the exact matches that a person might not count as right."""
+    cuts_words = rules.profile.articles == _CUT
+    for row, em, f1 in zip(rows, columns.raw_em, columns.raw_f1, strict=True):
+        if not em or not row.question.answers:
+            continue
+        identity = row.question.id
+        text = predictions.by_id[identity].text
+        if em > f1:
+            yield "em-above-f1", identity, ""
+        if not normal[text] or any(answer.text == text for answer in row.question.answers):
+            continue
+        matched = [answer.text for answer in row.question.answers if normal[answer.text] == normal[text]]
+        sight = f"{text!r} for {matched[0]!r}"
+        numbers = _numbers(text)
+        if numbers and all(_numbers(answer) != numbers for answer in matched):
+            yield "numbers-differ", identity, sight
+        letters = _LETTER_A.findall(text)
+        if all(_LETTER_A.findall(answer) != letters for answer in matched):
+            yield "gold-lost-article", identity, sight
+        if cuts_words and any(_CUT_WORD.search(written) for written in (text, *matched)):
+            yield "word-cut-by-article", identity, sight
 
 
-def _odd(row: Row, text: str, em: float, nothing: set[str]) -> Iterator[tuple[str, str]]:
-    if not em or not text or not row.question.answers:
-        return
-    answers = _texts(row)
-    if text in answers:
-        return
-    numbers = _NUMBER.findall(text)
-    if numbers and not any(_NUMBER.findall(answer) == numbers for answer in answers):
-        yield "numbers-differ", f"{text!r} for {answers[0]!r}"
-    if not any(_LONE_ARTICLE.findall(answer) == _LONE_ARTICLE.findall(text) for answer in answers) and not all(
-        answer in nothing for answer in answers
-    ):
-        yield "gold-lost-article", f"{text!r} for {answers[0]!r}"
+def _numbers(text: str) -> list[str]:
+    """Return the numbers as they are written, save that "1,000" and "1000" are one number."""
+    return [_THOUSANDS.sub("", number) for number in _NUMBER.findall(text)]
 
 
-def _only_lenient(
-    rows: Sequence[Row], predictions: Predictions, columns: Columns, rules: Rules
-) -> Iterator[tuple[str, list[str]]]:
+def _only_lenient(rows: Sequence[Row], predictions: Predictions, columns: Columns, rules: Rules) -> Iterator[Sight]:
     """Give the questions that are wrong under the rules and right once Unicode is unified, by what differs."""
     if rules.profile.fold:
         return
-    wrong = []
-    for position, row in enumerate(rows):
+    wrong: list[tuple[str, str, list[str]]] = []
+    for row, em in zip(rows, columns.raw_em, strict=True):
+        if em or not row.question.answers:
+            continue
         prediction = predictions.by_id.get(row.question.id)
-        if prediction is not None and prediction.text and row.question.answers and not columns.raw_em[position]:
-            answers = _texts(row)
-            if not (prediction.text.isascii() and all(answer.isascii() for answer in answers)):
-                wrong.append((row.question.id, prediction.text, answers))
+        if prediction is None or not prediction.text:
+            continue
+        answers = [answer.text for answer in row.question.answers]
+        if not (prediction.text.isascii() and all(map(str.isascii, answers))):
+            wrong.append((row.question.id, prediction.text, answers))
     texts = list({text for _, predicted, answers in wrong for text in (predicted, *answers)})
     lenient = dict(zip(texts, normalized(texts, LENIENT), strict=True))
-    by_code: dict[str, list[str]] = {}
     for identity, predicted, answers in wrong:
-        same = [answer for answer in answers if lenient[answer] == lenient[predicted] != ""]
-        if same:
-            by_code.setdefault(_difference(predicted, same[0], rules), []).append(identity)
-    yield from by_code.items()
+        same = next((answer for answer in answers if lenient[answer] == lenient[predicted] != ""), None)
+        code = None if same is None else _difference(predicted, same, rules)
+        if code is not None:
+            yield code, identity, f"{predicted!r} for {same!r}"
 
 
-def _difference(predicted: str, answer: str, rules: Rules) -> str:
-    """Return which of the lenient rules made the two equal, the least of them first."""
-    steps: tuple[tuple[str, Callable[[str], str]], ...] = (
-        ("differs-by-invisible", lambda text: _INVISIBLE.sub("", text)),
-        ("differs-by-unicode-form", lambda text: unicodedata.normalize("NFKC", text)),
-    )
-    for code, step in steps:
-        # An invisible character may stand for a space or for nothing: both readings count.
-        if normalized_alone(step(predicted), rules.profile) == normalized_alone(step(answer), rules.profile):
-            return code
-    if normalized_alone(_INVISIBLE.sub(" ", predicted), rules.profile) == normalized_alone(answer, rules.profile):
+def _difference(predicted: str, answer: str, rules: Rules) -> str | None:
+    """Return what of Unicode alone makes the two differ, the least of it first; None: it is not Unicode alone."""
+    profile = rules.profile
+
+    def same(step: Callable[[str], str], by: Profile = profile) -> bool:
+        return normalized_alone(step(predicted), by) == normalized_alone(step(answer), by)
+
+    # An invisible character may stand for a space or for nothing.
+    if same(lambda text: _INVISIBLE.sub("", text)) or same(lambda text: _INVISIBLE.sub(" ", text)):
         return "differs-by-invisible"
-    return "differs-by-unicode-punctuation"
+    if same(lambda text: unicodedata.normalize("NFKC", text)):
+        return "differs-by-unicode-form"
+    if same(str, msgspec.structs.replace(profile, punctuation="unicode")):
+        return "differs-by-unicode-punctuation"
+    return None
 
 
 _SAID: dict[str, tuple[str, str]] = {
@@ -168,7 +189,7 @@ def _finding(code: str, by_id: dict[str, str], rules: Rules) -> Finding:
 
 def odd_scores(scores: Scores) -> tuple[Finding, ...]:
     """Return a finding for each way in which the scores as a whole are not what they seem."""
-    return tuple([*_tied(scores), *_floor(scores)])
+    return (*_tied(scores), *_floor(scores))
 
 
 def _tied(scores: Scores) -> Iterator[Finding]:

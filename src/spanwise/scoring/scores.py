@@ -103,7 +103,7 @@ class Scores(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def predicted_only(self) -> Part:
-        """The same over the questions that have a prediction: tells a wrong reader from a pipeline that dropped some."""
+        """The same over the predicted questions: tells a wrong reader from a pipeline that dropped some."""
         return self._estimates([i for i, there in enumerate(self.columns.predicted) if there])
 
     def _part(self, has_answer: bool | None) -> Part:
@@ -138,9 +138,11 @@ class Scores(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def na_auroc(self) -> float | None:
         """How well the probabilities tell unanswerable from answerable questions: 0.5 is chance, under it inverted."""
-        if self.columns.na_prob is None:
+        columns = self.columns
+        if columns.na_prob is None:
             return None
-        return auroc(self.columns.na_prob, [not has for has in self.columns.has_answer])
+        there = [i for i, predicted in enumerate(columns.predicted) if predicted]
+        return auroc([columns.na_prob[i] for i in there], [not columns.has_answer[i] for i in there])
 
     def to_rows(self) -> list[dict[str, Any]]:
         """Return one dictionary a question, with every column."""

@@ -11,9 +11,20 @@ from collections.abc import Sequence
 
 import msgspec
 
+from spanwise.errors import OptionError
 from spanwise.scoring.columns import Columns
 
-__all__ = ["AveragePrecision", "Best", "Curve", "abstained", "average_precision", "best_threshold", "curve"]
+__all__ = [
+    "AveragePrecision",
+    "Best",
+    "Curve",
+    "abstained",
+    "abstains",
+    "average_precision",
+    "best_threshold",
+    "curve",
+    "scores_at",
+]
 
 
 class Curve(msgspec.Struct, frozen=True):
@@ -50,8 +61,33 @@ def abstained(has_answer: bool) -> float:
     return float(not has_answer)
 
 
-def _ordered(na_prob: Sequence[float], predicted: Sequence[bool]) -> list[int]:
-    return sorted((i for i, there in enumerate(predicted) if there), key=na_prob.__getitem__)
+def abstains(columns: Columns, threshold: float) -> list[bool]:
+    """Return whether each question is left without an answer at a threshold, shape (n,); a missing one is not."""
+    return [there and p > threshold for there, p in zip(columns.predicted, _probs(columns), strict=True)]
+
+
+def scores_at(columns: Columns, raw: Sequence[float], threshold: float) -> tuple[float, ...]:
+    """Return the scores once the questions with a greater probability abstain, shape (n,)."""
+    return tuple(
+        [
+            abstained(has_answer) if gone else score
+            for gone, has_answer, score in zip(abstains(columns, threshold), columns.has_answer, raw, strict=True)
+        ]
+    )
+
+
+def _probs(columns: Columns) -> tuple[float, ...]:
+    if columns.na_prob is None:
+        raise OptionError("there are no no-answer probabilities, so there is no threshold; give them with --na-probs")
+    return columns.na_prob
+
+
+def _ordered(columns: Columns) -> list[int]:
+    """Return the predicted questions from the least probability to the greatest, equal ones as in their file."""
+    order = [i for i, there in enumerate(columns.predicted) if there]
+    if columns.na_rank is not None:
+        order.sort(key=columns.na_rank.__getitem__)
+    return sorted(order, key=_probs(columns).__getitem__)
 
 
 def curve(columns: Columns, raw: Sequence[float]) -> Curve:
@@ -63,18 +99,15 @@ def curve(columns: Columns, raw: Sequence[float]) -> Curve:
 
     Missing predictions score 0 at every threshold: a missing prediction is no abstention.
     """
-    na_prob = columns.na_prob
-    assert na_prob is not None, "a curve needs no-answer probabilities"
-    order = _ordered(na_prob, columns.predicted)
+    na_prob = _probs(columns)
+    order = _ordered(columns)
     if not order:
-        return Curve((math.inf,), (0.0,))
-    gains = [raw[i] - abstained(columns.has_answer[i]) for i in order]
-    # Partial sums are exact enough only when added from zero in one direction; fsum guards the first.
+        return Curve((-math.inf,), (0.0,))
     total = math.fsum(abstained(columns.has_answer[i]) for i in order)
     thresholds = [math.nextafter(na_prob[order[0]], -math.inf)]
     totals = [total]
-    for place, (i, gain) in enumerate(zip(order, gains, strict=True)):
-        total += gain
+    for place, i in enumerate(order):
+        total += raw[i] - abstained(columns.has_answer[i])
         if place + 1 == len(order) or na_prob[order[place + 1]] != na_prob[i]:
             thresholds.append(na_prob[i])
             totals.append(total)
@@ -90,10 +123,12 @@ def best_threshold(columns: Columns, raw: Sequence[float]) -> Best:
         # A gain of rounding error is none: the lowest of equally good thresholds is reported.
         if score > attainable.scores[best] + 1e-12:
             best = place
+    threshold = attainable.thresholds[best]
     official_score, official_threshold = _official_best(columns, raw)
     return Best(
-        score=attainable.scores[best],
-        threshold=attainable.thresholds[best],
+        # Not the curve's running sum: whoever applies the threshold must get the last digit too.
+        score=math.fsum(scores_at(columns, raw, threshold)) / len(columns),
+        threshold=threshold,
         abstains_on_all=best == 0,
         official_score=official_score,
         official_threshold=official_threshold,
@@ -104,13 +139,14 @@ def _official_best(columns: Columns, raw: Sequence[float]) -> tuple[float, float
     """Return best score and threshold as the official 2.0 script finds them, faults included.
 
     It looks at each question, also inside a tie; it takes any text as wrong on an unanswerable question, also one
-    that its own exact match takes as empty; it starts from threshold 0.0.
+    that its own exact match takes as empty; it starts from threshold 0.0. It dies on a missing prediction, which here
+    scores 0, as everywhere.
     """
-    na_prob = columns.na_prob
-    assert na_prob is not None, "a sweep needs no-answer probabilities"
-    score: float = sum(1 for has_answer in columns.has_answer if not has_answer)
+    na_prob = _probs(columns)
+    order = _ordered(columns)
+    score: float = sum(1 for i in order if not columns.has_answer[i])
     best, threshold = score, 0.0
-    for i in _ordered(na_prob, columns.predicted):
+    for i in order:
         score += raw[i] if columns.has_answer[i] else -float(columns.answered[i])
         if score > best:
             best, threshold = score, na_prob[i]
@@ -130,9 +166,8 @@ def average_precision(columns: Columns) -> AveragePrecision | None:
 
 
 def _average_precision(columns: Columns, raw: Sequence[float]) -> float:
-    na_prob = columns.na_prob
-    assert na_prob is not None, "average precision needs no-answer probabilities"
-    order = _ordered(na_prob, columns.predicted)
+    na_prob = _probs(columns)
+    order = _ordered(columns)
     answerable = sum(columns.has_answer)
     found = area = reached = 0.0
     for place, i in enumerate(order):
