@@ -1,5 +1,7 @@
 """`spanwise compare`: paired differences, tests, and what the benchmark could show."""
 
+from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 import click
@@ -11,6 +13,8 @@ from spanwise.errors import OptionError
 from spanwise.scoring.compare import Comparison, Difference, Matrix, compare_all
 
 __all__ = ["compare", "print_matrix"]
+
+_PAIRS_IN_FULL = 3
 
 
 @click.command(short_help="Test whether one reader is better than another.")
@@ -45,58 +49,84 @@ def compare(dataset: str, predictions: tuple[str, ...], **options: Any) -> None:
 
 
 def print_matrix(matrix: Matrix) -> None:
-    """Print a row for each pair and metric."""
-    several = len(matrix.comparisons) > 1
-    rows = []
-    for place, comparison in enumerate(matrix.comparisons):
-        for difference, corrected in ((comparison.em, matrix.holm_em[place]), (comparison.f1, matrix.holm_f1[place])):
-            rows.append(_row(comparison, difference, corrected, several=several))
-    columns = ["a - b", "metric", "difference", "p", *(["p (Holm)"] if several else []), "won / lost", "smallest"]
-    print_table(columns, rows, title=f"{matrix.comparisons[0].benchmark}: paired differences, points", left=2)
-    for comparison in matrix.comparisons:
-        click.echo(_sentence(comparison, matrix))
-    estimate = matrix.comparisons[0].f1.estimate
-    test = "every flip counted" if matrix.comparisons[0].f1.exact else "flips sampled"
-    unit = f"{estimate.clusters:,} {estimate.cluster_unit}s"
+    """Print the differences of all pairs in one table a metric, then each pair in full where there are few."""
+    comparisons = matrix.comparisons
+    if len(matrix.readers) > 2:
+        _print_square("EM", matrix, [c.em for c in comparisons], matrix.holm_em)
+        _print_square("F1", matrix, [c.f1 for c in comparisons], matrix.holm_f1)
+    if len(comparisons) <= _PAIRS_IN_FULL:
+        for place, comparison in enumerate(comparisons):
+            _print_pair(comparison, matrix.holm_em[place], matrix.holm_f1[place], several=len(comparisons) > 1)
+    for place, comparison in enumerate(comparisons):
+        click.echo(_sentence(comparison, matrix.holm_em[place], matrix.holm_f1[place]))
+    estimate = comparisons[0].f1.estimate
+    test = "every flip counted" if comparisons[0].f1.exact else "flips sampled"
     print_notes(
         [
-            f"{100 * estimate.level:g} % intervals: {estimate.method}; p: sign flips of {unit}, {test}",
-            "smallest: the true difference this benchmark shows in four of five tries",
+            f"{100 * estimate.level:g} % intervals: {estimate.method or estimate.reason}",
+            f"p: sign flips of {estimate.clusters:,} {estimate.cluster_unit}s, {test}",
+            "p (Holm): corrected for the number of pairs" if len(comparisons) > 1 else "",
+            "smallest: the true difference that this benchmark shows in four of five tries",
             estimate.note,
         ]
     )
 
 
-def _row(comparison: Comparison, difference: Difference, corrected: float, *, several: bool) -> list[str]:
+def _print_square(metric: str, matrix: Matrix, differences: Sequence[Difference], corrected: Sequence[float]) -> None:
+    """Print row minus column for every pair, with the corrected p under it."""
+    n = len(matrix.readers)
+    cells = [[""] * n for _ in range(n)]
+    for (row, column), difference, p_value in zip(combinations(range(n), 2), differences, corrected, strict=True):
+        value = difference.estimate.value or 0.0
+        cells[row][column] = f"{100 * value:+.2f}\n[dim]p {_p(p_value)}[/dim]"
+        cells[column][row] = f"{-100 * value:+.2f}\n[dim]p {_p(p_value)}[/dim]"
+    rows = [[f"{place + 1} {reader}", *cells[place]] for place, reader in enumerate(matrix.readers)]
+    title = f"{matrix.comparisons[0].benchmark}: {metric}, row minus column, points, p after Holm"
+    print_table(["", *(str(place + 1) for place in range(n))], rows, title=title)
+
+
+def _print_pair(comparison: Comparison, holm_em: float, holm_f1: float, *, several: bool) -> None:
+    rows = []
+    for difference, corrected in ((comparison.em, holm_em), (comparison.f1, holm_f1)):
+        em = difference.metric == "em"
+        won = (comparison.only_a, comparison.only_b) if em else (comparison.won, comparison.lost)
+        rows.append(
+            [
+                difference.metric.upper(),
+                _interval(difference),
+                _p(difference.p_value),
+                *([_p(corrected)] if several else []),
+                _p(comparison.mcnemar) if em else "",
+                f"{won[0]:,} / {won[1]:,}",
+                "-" if difference.smallest is None else f"{100 * difference.smallest:.1f}",
+            ]
+        )
+    columns = ["", "difference", "p", *(["p (Holm)"] if several else []), "McNemar", "won / lost", "smallest"]
+    print_table(columns, rows, title=f"{comparison.a} - {comparison.b}: paired differences, points")
+
+
+def _interval(difference: Difference) -> str:
     estimate = difference.estimate
-    shown = f"{100 * (estimate.value or 0):+.2f}"
-    if estimate.low is not None and estimate.high is not None:
-        shown += f"\n[dim]{100 * estimate.low:+.1f} to {100 * estimate.high:+.1f}[/dim]"
-    if difference.metric == "em":
-        won = f"{comparison.only_a:,} / {comparison.only_b:,}"
-        p_value = f"{_p(difference.p_value)}\n[dim]McNemar {_p(comparison.mcnemar)}[/dim]"
-    else:
-        won = f"{comparison.won:,} / {comparison.lost:,}"
-        p_value = _p(difference.p_value)
-    smallest = "-" if difference.smallest is None else f"{100 * difference.smallest:.1f}"
-    names = f"{comparison.a}\n- {comparison.b}" if difference.metric == "em" else ""
-    return [names, difference.metric.upper(), shown, p_value, *([_p(corrected)] if several else []), won, smallest]
+    shown = f"{100 * (estimate.value or 0.0):+.2f}"
+    if estimate.low is None or estimate.high is None:
+        return shown
+    return f"{shown}\n[dim]{100 * estimate.low:+.1f} to {100 * estimate.high:+.1f}[/dim]"
 
 
 def _p(value: float) -> str:
     return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
-def _sentence(comparison: Comparison, matrix: Matrix) -> str:
+def _sentence(comparison: Comparison, holm_em: float, holm_f1: float) -> str:
     """Return what may be said about a pair, in words."""
-    place = matrix.comparisons.index(comparison)
-    parts = []
-    for difference, corrected in ((comparison.em, matrix.holm_em[place]), (comparison.f1, matrix.holm_f1[place])):
+    said: dict[str, list[str]] = {}
+    for difference, corrected in ((comparison.em, holm_em), (comparison.f1, holm_f1)):
         value = difference.estimate.value or 0.0
-        metric = difference.metric.upper()
-        better, worse = (comparison.a, comparison.b) if value > 0 else (comparison.b, comparison.a)
-        if corrected < 1 - difference.estimate.level:
-            parts.append(f"{better} is better than {worse} in {metric}")
+        if corrected >= 1 - difference.estimate.level:
+            text = f"no difference is shown between {comparison.a} and {comparison.b}"
+        elif value > 0:
+            text = f"{comparison.a} is better than {comparison.b}"
         else:
-            parts.append(f"no difference in {metric} is shown between {comparison.a} and {comparison.b}")
-    return "; ".join(parts) + "."
+            text = f"{comparison.b} is better than {comparison.a}"
+        said.setdefault(text, []).append(difference.metric.upper())
+    return "; ".join(f"{text} in {' and '.join(metrics)}" for text, metrics in said.items()) + "."

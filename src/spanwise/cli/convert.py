@@ -14,7 +14,9 @@ __all__ = ["convert"]
 @click.command(short_help="Write a benchmark in another format.")
 @click.argument("dataset")
 @click.argument("output")
-@click.option("--to", "target", type=click.Choice(list(WRITERS)), default="squad", show_default=True, help="The format.")
+@click.option(
+    "--to", "target", type=click.Choice(list(WRITERS)), default="squad", show_default=True, help="The format."
+)
 @lenient_option
 @json_option
 def convert(dataset: str, output: str, **options: Any) -> None:
@@ -23,13 +25,11 @@ def convert(dataset: str, output: str, **options: Any) -> None:
     What the format cannot hold is said.
     """
     loaded = load(dataset, lenient=options["lenient"])
-    lost = losses(loaded.dataset, options["target"])
     write(loaded.dataset, output, format=options["target"])
     n = len(loaded.dataset.question_ids)
     if options["as_json"]:
-        print_json({"output": output, "from": loaded.format, "to": options["target"], "questions": n, "lost": list(lost)})
+        lost = list(losses(loaded.dataset, options["target"]))
+        print_json({"output": output, "from": loaded.format, "to": options["target"], "questions": n, "lost": lost})
         return
     # The dataset itself may be going to standard output.
     click.echo(f"{output}: {n:,} questions, {loaded.format} to {options['target']}", err=output == "-")
-    for sentence in lost:
-        click.echo(f"lost: {sentence}", err=True)

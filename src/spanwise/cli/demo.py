@@ -7,6 +7,7 @@ import click
 
 from spanwise.cli.check import print_check
 from spanwise.cli.compare import print_matrix
+from spanwise.cli.describe import print_description
 from spanwise.cli.human import print_human
 from spanwise.cli.options import json_option
 from spanwise.cli.printing import print_json
@@ -14,6 +15,7 @@ from spanwise.cli.report import page_of
 from spanwise.cli.score import print_scores
 from spanwise.cli.systems import read_systems
 from spanwise.data.check import check
+from spanwise.data.describe import describe
 from spanwise.data.samples import SAMPLE_READERS, sample_na_probs_path, sample_path, sample_predictions_path
 from spanwise.report.page import write_report
 
@@ -21,7 +23,9 @@ __all__ = ["demo"]
 
 
 @click.command(short_help="Run the main job on the benchmark that ships with Spanwise.")
-@click.option("-o", "--output", metavar="FILE", default="spanwise-demo.html", show_default=True, help="The page to write.")
+@click.option(
+    "-o", "--output", metavar="FILE", default="spanwise-demo.html", show_default=True, help="The page to write."
+)
 @json_option
 def demo(output: str, *, as_json: bool) -> None:
     """Check, describe, score, compare and report three made-up readers on the benchmark that ships with Spanwise.
@@ -57,7 +61,7 @@ def demo(output: str, *, as_json: bool) -> None:
     _step("spanwise check dev.json --strict")
     print_check("dev.json", check(systems.loaded))
     _step("spanwise describe dev.json")
-    print_description_of(systems)
+    print_description(describe(systems.loaded.dataset))
     _step("spanwise human dev.json eager.json cautious.json balanced.json")
     print_human(page.human, page.matched)
     _step("spanwise score dev.json eager.json cautious.json balanced.json --na-probs ...")

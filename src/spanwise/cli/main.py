@@ -2,12 +2,13 @@
 
 import os
 import sys
+import warnings
 from typing import Any
 
 import click
 
 from spanwise._version import __version__
-from spanwise.errors import SpanwiseError
+from spanwise.errors import SpanwiseError, SpanwiseWarning
 
 __all__ = ["COMMANDS", "main", "spanwise"]
 
@@ -56,8 +57,9 @@ class _Commands(click.Group):
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], COMMANDS, n=1)
-            error.message += f" Did you mean {near[0]!r}?" if near else ""
-            raise
+            if not near:
+                raise
+            raise click.UsageError(f"{error.message} Did you mean {near[0]!r}?", ctx) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without loading any."""
@@ -76,11 +78,20 @@ def spanwise() -> None:
     """
 
 
+def _say(message: Warning | str, *where: Any, **more: Any) -> None:
+    """Put a warning on standard error as the sentence it is, without the line of code it came from."""
+    del where, more
+    click.echo(f"warning: {message}", err=True)
+
+
 def main(arguments: list[str] | None = None) -> Any:
     """Run the command line; expected errors end in one sentence and exit code 2."""
     try:
-        # An error that Spanwise expects is a sentence. Anything else is a bug, and its traceback is wanted.
-        code = spanwise.main(arguments, prog_name="spanwise", standalone_mode=False)
+        with warnings.catch_warnings():
+            warnings.simplefilter("always", SpanwiseWarning)
+            warnings.showwarning = _say
+            # An error that Spanwise expects is a sentence. Anything else is a bug, and its traceback is wanted.
+            code = spanwise.main(arguments, prog_name="spanwise", standalone_mode=False)
         sys.stdout.flush()
     except SpanwiseError as error:
         click.echo(f"spanwise: {error}", err=True)

@@ -82,6 +82,4 @@ def interval_options(function: F) -> F:
 
 def intervals_of(options: dict[str, Any]) -> Intervals:
     """Return the interval settings from a command's options."""
-    return Intervals(
-        level=options["level"], method=options["interval"], rounds=options["rounds"], seed=options["seed"]
-    )
+    return Intervals(level=options["level"], method=options["interval"], rounds=options["rounds"], seed=options["seed"])

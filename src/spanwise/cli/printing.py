@@ -31,7 +31,7 @@ def cell(estimate: Estimate | None) -> str:
     value = f"{100 * estimate.value:.2f}"
     if estimate.low is None or estimate.high is None:
         return value
-    return f"{value}\n[dim]{100 * estimate.low:.1f} to {100 * estimate.high:.1f}[/dim]"
+    return f"{value}\n[dim]{100 * estimate.low:.1f}–{100 * estimate.high:.1f}[/dim]"
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, title: str = "", left: int = 1) -> None:
@@ -47,11 +47,15 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, title:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(title=title or None, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for place, name in enumerate(columns):
-        table.add_column(name, justify="left" if place < left else "right", overflow="fold")
+        text = place < left
+        table.add_column(name, justify="left" if text else "right", overflow="fold", no_wrap=not text)
     for row in rows:
         table.add_row(*row)
+    # Not as the table's own title, which would be folded to the table's width.
+    if title:
+        click.secho(f"\n{title}", bold=True)
     Console(highlight=False).print(table)
 
 

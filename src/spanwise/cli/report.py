@@ -41,7 +41,7 @@ def report(dataset: str, predictions: tuple[str, ...], **options: Any) -> None:
 
 
 def page_of(systems: Systems, options: dict[str, Any]) -> PageInput:
-    """Return what the page shows: the human line where the answers allow one, comparisons where there are two readers."""
+    """Return what the page shows: the human line where the answers allow one, comparisons of two or more readers."""
     dataset = systems.loaded.dataset
     rules = rules_named(systems.scores[0].signature.rules)
     intervals = systems.scores[0].intervals

@@ -16,7 +16,9 @@ __all__ = ["sample"]
 @click.argument("dataset")
 @click.argument("n", type=click.IntRange(min=1))
 @click.option("-o", "--output", metavar="FILE", default="-", help="The file to write [standard output].")
-@click.option("--by", type=click.Choice(["question", "article"]), default="question", show_default=True, help="What N counts.")
+@click.option(
+    "--by", type=click.Choice(["question", "article"]), default="question", show_default=True, help="What N counts."
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the draw.")
 @lenient_option
 @json_option

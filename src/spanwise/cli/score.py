@@ -77,7 +77,7 @@ def print_scores(all_scores: Sequence[Scores]) -> None:
         row = [scores.reader, cell(scores.em), cell(scores.f1)]
         if two:
             has, no = scores.has_ans, scores.no_ans
-            row += [cell(has and has.em), cell(has and has.f1), cell(no and no.em)]
+            row += [cell(has.em if has else None), cell(has.f1 if has else None), cell(no.em if no else None)]
         rows.append(row)
     columns = ["reader", "EM", "F1", *(["HasAns EM", "HasAns F1", "NoAns"] if two else [])]
     first = all_scores[0]

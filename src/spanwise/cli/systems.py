@@ -76,8 +76,9 @@ def _names(files: Sequence[str]) -> list[str]:
 
     paths = [Path(file) for file in files]
     names = [_stem(path.name) for path in paths]
-    if len(set(names)) < len(names):
-        names = [f"{path.parent.name}/{name}" if path.parent.name else name for path, name in zip(paths, names, strict=True)]
+    if len(set(names)) < len(set(files)):
+        named = zip(paths, names, strict=True)
+        names = [f"{path.parent.name}/{name}" if path.parent.name else name for path, name in named]
     # The same file twice is a fair question (is p = 1?), so equal names get numbers rather than an error.
     seen: dict[str, int] = {}
     numbered = []

@@ -73,9 +73,11 @@ class Columns(msgspec.Struct, frozen=True):
         return columns
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return one dictionary a question."""
+        """Return one dictionary a question: its ``id``, and the other columns by name."""
         names = [name for name in self.__struct_fields__ if getattr(self, name) is not None]
-        return [dict(zip(names, row, strict=True)) for row in zip(*(getattr(self, n) for n in names), strict=True)]
+        columns = [getattr(self, name) for name in names]
+        names[0] = "id"
+        return [dict(zip(names, row, strict=True)) for row in zip(*columns, strict=True)]
 
 
 def kept_rows(dataset: Dataset, duplicates: Duplicates = "refuse") -> tuple[tuple[Row, ...], tuple[str, ...]]:
