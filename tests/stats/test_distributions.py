@@ -95,7 +95,7 @@ def test_beta_quantile_is_that_of_scipy(p: float, a: float, b: float) -> None:
     assert close(beta_quantile(p, a, b), special.betaincinv(a, b, p))
 
 
-@given(powers_of_ten(-290, -1), st.integers(1, 150), st.integers(1, 150))
+@given(powers_of_ten(-290, -1), st.integers(1, 60), st.integers(1, 60))
 def test_beta_quantile_far_out_is_where_the_exact_binomial_sum_is_p(p: float, a: int, b: int) -> None:
     # Scipy is no oracle here: its quantile is NaN for some p below 1e-190, its betainc off by 1e-8 or 0 (1.17.1).
     found = beta_quantile(p, a, b)

@@ -1,5 +1,6 @@
 """Paired tests of two readers on the same questions."""
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -102,7 +103,9 @@ def mcnemar(only_a: int, only_b: int) -> float:
         raise OptionError(f"{min(only_a, only_b)} questions cannot have been right; 0 or more would do")
     if only_a == only_b:
         return 1.0
-    return min(1.0, 2.0 * binomial_cdf(min(only_a, only_b), only_a + only_b, 0.5))
+    p_value = 2.0 * binomial_cdf(min(only_a, only_b), only_a + only_b, 0.5)
+    # Never 0: a p-value too small for a float is the smallest one, which is still above it.
+    return min(1.0, max(p_value, sys.float_info.min))
 
 
 def _exact(moving: Sequence[float], threshold: float) -> float:
