@@ -249,6 +249,7 @@ def test_declared_phrases_abstain_whatever_their_case_and_outer_space(tmp_path: 
     assert texts(loaded) == {"q1": "", "q2": "unanswerable?", "q3": ""}
     assert loaded.predictions.by_id["q1"].span is None
     assert codes(loaded) == [("abstention-mapped", ("q1",))]
+    assert loaded.predictions.abstention_strings == ("UNANSWERABLE ", "no answer")
     assert texts(load_predictions(path))["q1"] == " Unanswerable\n"
 
 

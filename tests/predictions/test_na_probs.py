@@ -77,6 +77,13 @@ def test_a_prediction_keeps_all_but_its_probability() -> None:
     assert oddities.findings() == ()
 
 
+def test_predictions_come_in_the_order_of_the_probabilities() -> None:
+    # The official sweep keeps that order among equal probabilities.
+    by_id = {identity: Prediction(identity, "a") for identity in ("q1", "q2", "q3")}
+    joined = with_na_probs(by_id, {"q3": 0.5, "q1": 0.5, "q2": 0.5}, "na.json", Oddities())
+    assert list(joined) == ["q3", "q1", "q2"]
+
+
 def test_predictions_without_a_probability_are_named_and_nothing_is_filled_in() -> None:
     by_id = {f"q{number}": Prediction(f"q{number}", "") for number in range(6)}
     with pytest.raises(PredictionError) as caught:
