@@ -1,6 +1,7 @@
 """Rows as published on dataset hubs: one question a row, with its context and the title of its article."""
 
 import contextlib
+import math
 from typing import Any
 
 import msgspec
@@ -12,6 +13,9 @@ from spanwise.data.record import Record
 from spanwise.errors import FormatError
 
 __all__ = ["encode_rows", "rows_from_columns", "rows_losses", "rows_of", "rows_to_dataset"]
+
+
+_SIMPLE = (str, int, bool, type(None))
 
 
 def rows_to_dataset(
@@ -62,20 +66,20 @@ def _plain(value: Any) -> Any:
 
     numpy's arrays and scalars know how to become plain values themselves, so that it is not imported here.
     """
-    if isinstance(value, str | bool | int) or value is None:
+    if type(value) in _SIMPLE:
         return value
     if isinstance(value, dict):
         return {key: inner if type(inner) is str else _plain(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
-        plain = all(type(inner) in (str, int) for inner in value)
-        return value if plain else [_plain(inner) for inner in value]
+        return value if all(type(inner) in _SIMPLE for inner in value) else [_plain(inner) for inner in value]
+    if hasattr(value, "tolist"):
+        return _plain(value.tolist())
     if isinstance(value, float):
-        return None if value != value else value  # noqa: PLR0124  # only NaN differs from itself
+        return None if math.isnan(value) else value
     if isinstance(value, bytes):
         with contextlib.suppress(UnicodeDecodeError):
             return value.decode("utf-8")
-        return value
-    return _plain(value.tolist()) if hasattr(value, "tolist") else value
+    return value
 
 
 def _question(record: Record) -> Question:
