@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from spanwise.cli.options import duplicates_option, interval_options, json_option, lenient_option, reader_options
-from spanwise.cli.printing import print_findings, print_json, print_notes, print_table
+from spanwise.cli.printing import escaped, print_findings, print_json, print_notes, print_table
 from spanwise.cli.systems import read_systems
 from spanwise.errors import OptionError
 from spanwise.scoring.compare import Comparison, Difference, Matrix, compare_all
@@ -80,7 +80,7 @@ def _print_square(metric: str, matrix: Matrix, differences: Sequence[Difference]
         value = difference.estimate.value or 0.0
         cells[row][column] = f"{100 * value:+.2f}\n[dim]p {_p(p_value)}[/dim]"
         cells[column][row] = f"{-100 * value:+.2f}\n[dim]p {_p(p_value)}[/dim]"
-    rows = [[f"{place + 1} {reader}", *cells[place]] for place, reader in enumerate(matrix.readers)]
+    rows = [[f"{place + 1} {escaped(reader)}", *cells[place]] for place, reader in enumerate(matrix.readers)]
     title = f"{matrix.comparisons[0].benchmark}: {metric}, row minus column, points, p after Holm"
     print_table(["", *(str(place + 1) for place in range(n))], rows, title=title)
 

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from spanwise.cli.options import interval_options, intervals_of, json_option, lenient_option
-from spanwise.cli.printing import cell, print_json, print_notes, print_table
+from spanwise.cli.printing import cell, escaped, print_json, print_notes, print_table
 from spanwise.data.formats import load
 from spanwise.predictions.formats import load_predictions
 from spanwise.scoring.human import AnswerCurve, HumanLine, Matched, answer_curve, human_line, matched
@@ -58,7 +58,7 @@ def print_human(line: HumanLine, readers: Sequence[Matched] = ()) -> None:
     ]
     for reader in readers:
         rows += [
-            [reader.reader, "all answers", cell(reader.all_answers.em), cell(reader.all_answers.f1)],
+            [escaped(reader.reader), "all answers", cell(reader.all_answers.em), cell(reader.all_answers.f1)],
             ["", "leave one out", cell(reader.leave_one_out.em), cell(reader.leave_one_out.f1)],
         ]
     title = f"{line.benchmark}: people on {line.questions:,} questions with two or more answers, percent"

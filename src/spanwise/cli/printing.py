@@ -10,7 +10,7 @@ import msgspec
 from spanwise.data.finding import Finding
 from spanwise.stats.estimate import Estimate
 
-__all__ = ["cell", "print_findings", "print_json", "print_notes", "print_table", "progress"]
+__all__ = ["cell", "escaped", "print_findings", "print_json", "print_notes", "print_table", "progress"]
 
 T = TypeVar("T")
 
@@ -32,6 +32,11 @@ def cell(estimate: Estimate | None) -> str:
     if estimate.low is None or estimate.high is None:
         return value
     return f"{value}\n[dim]{100 * estimate.low:.1f}–{100 * estimate.high:.1f}[/dim]"
+
+
+def escaped(text: str) -> str:
+    """Return text for a table's cell in which brackets are brackets and no markup, such as a reader's name."""
+    return text.replace("[", "\\[")
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, title: str = "", left: int = 1) -> None:

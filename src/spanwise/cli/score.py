@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from spanwise.cli.options import duplicates_option, interval_options, json_option, lenient_option, reader_options
-from spanwise.cli.printing import cell, print_findings, print_json, print_notes, print_table
+from spanwise.cli.printing import cell, escaped, print_findings, print_json, print_notes, print_table
 from spanwise.cli.systems import read_systems
 from spanwise.scoring.scores import Scores
 from spanwise.scoring.threshold import Best
@@ -74,7 +74,7 @@ def print_scores(all_scores: Sequence[Scores]) -> None:
     two = any(scores.no_ans for scores in all_scores)
     rows = []
     for scores in all_scores:
-        row = [scores.reader, cell(scores.em), cell(scores.f1)]
+        row = [escaped(scores.reader), cell(scores.em), cell(scores.f1)]
         if two:
             has, no = scores.has_ans, scores.no_ans
             row += [cell(has.em if has else None), cell(has.f1 if has else None), cell(no.em if no else None)]

@@ -1,0 +1,48 @@
+import pytest
+
+from spanwise.cli.printing import cell, escaped, print_findings, print_json, print_notes, print_table, progress
+from spanwise.data.finding import Finding
+from spanwise.stats.estimate import Estimate
+
+
+def test_a_cell_has_percent_and_the_interval_under_it() -> None:
+    estimate = Estimate(
+        value=0.5, low=0.401, high=0.6, level=0.95, method="t", n=10, clusters=7, cluster_unit="article"
+    )
+    assert cell(estimate) == "50.00\n[dim]40.1–60.0[/dim]"
+
+
+def test_a_cell_says_what_is_undefined_and_what_is_absent() -> None:
+    assert cell(Estimate.undefined("no questions")) == "undefined"
+    assert cell(None) == "-"
+
+
+def test_json_is_utf8_whatever_the_locale(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    print_json({"town": "Łódź"})
+    assert capfdbinary.readouterr().out == '{\n  "town": "Łódź"\n}\n'.encode()
+
+
+def test_a_readers_name_in_brackets_is_no_markup(capsys: pytest.CaptureFixture[str]) -> None:
+    print_table(["reader"], [[escaped("[bold]")]], title="t [x]")
+    out = capsys.readouterr().out
+    assert "[bold]" in out
+    assert "t [x]" in out
+
+
+def test_many_findings_are_cut_and_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    print_findings([Finding("code", f"found {i}", "do this") for i in range(5)], most=2)
+    assert capsys.readouterr().err.splitlines() == [
+        "code: found 0; do this",
+        "code: found 1; do this",
+        "... and 3 more (--json lists them all)",
+    ]
+
+
+def test_a_note_is_printed_once_and_an_empty_one_never(capsys: pytest.CaptureFixture[str]) -> None:
+    print_notes(["a", "", "a", "b"])
+    assert capsys.readouterr().out.splitlines() == ["a", "b"]
+
+
+def test_progress_gives_every_item_and_prints_nothing_where_nobody_looks(capsys: pytest.CaptureFixture[str]) -> None:
+    assert list(progress([3, 1, 2], "counting")) == [3, 1, 2]
+    assert capsys.readouterr().err == ""
