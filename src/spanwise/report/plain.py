@@ -43,8 +43,7 @@ def plain_estimate(estimate: Estimate) -> dict[str, Any]:
 
 def plain_findings(findings: Sequence[Finding]) -> list[dict[str, Any]]:
     """Return findings as dictionaries."""
-    plain: list[dict[str, Any]] = msgspec.to_builtins(findings)
-    return plain
+    return [msgspec.to_builtins(finding) for finding in findings]
 
 
 def _part(part: Part | None) -> dict[str, Any] | None:
