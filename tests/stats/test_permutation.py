@@ -111,6 +111,12 @@ def test_drawn_swaps_count_equal_sums_as_equal() -> None:
     assert sign_flip_test(a, b, range(20), rounds=100, rng=np.random.default_rng(0)).p_value == 1.0
 
 
+def test_the_real_outcome_counts_as_one_of_the_drawn_swaps() -> None:
+    # One reader is ahead in each of 60 groups: but for a chance of 1 in 10^14, no drawn swap goes as far.
+    found = sign_flip_test([1.0] * 60, [0.0] * 60, range(60), rounds=999, rng=np.random.default_rng(0))
+    assert found.p_value == 1 / 1000
+
+
 def test_groups_without_a_difference_leave_p_as_it_is() -> None:
     a, b = [1.0] * 6, [0.0] * 6
     few = sign_flip_test(a, b, range(6))
