@@ -1,0 +1,97 @@
+"""The report: one self-contained HTML page that opens anywhere, now and in ten years.
+
+No network, no font, no library: the style sheet, the script, the charts and the data are all in the file, and the
+page's own content policy forbids loading anything. Questions travel as data and are laid out when looked at, so that
+12,000 of them open at once.
+"""
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from spanwise import files
+from spanwise.report.figures import answer_figure, balance_figure, matched_rows, threshold_figures
+from spanwise.report.oddities import kinds
+from spanwise.report.outcome import OUTCOMES, outcome_indices
+from spanwise.report.page_input import PageInput, System, systems_of
+from spanwise.report.pairs import SIGNIFICANT, matrix_rows, pairs
+from spanwise.report.questions import question_data
+from spanwise.report.standings import standings
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+__all__ = ["PageInput", "report_page", "write_report"]
+
+
+def report_page(page: PageInput) -> str:
+    """Return the report as one HTML document.
+
+    Raises:
+        OptionError: The parts of the page are not of the same systems on the same questions.
+    """
+    systems = systems_of(page)
+    found = pairs(page.comparison, systems) if page.comparison is not None else ()
+    return _template().render(
+        title=page.title or page.dataset.name or "Report",
+        dataset=page.dataset,
+        counts=_counts(page, systems),
+        systems=systems,
+        kinds=kinds(page.findings, systems),
+        known=frozenset(systems[0].scores.columns.ids),
+        table=standings(systems, page.human),
+        pairs=found,
+        matrix=matrix_rows(found, systems) if len(systems) > 2 else (),
+        significant=SIGNIFICANT,
+        outcomes=OUTCOMES,
+        outcome_counts=[(system, _outcome_counts(system)) for system in systems],
+        balance=balance_figure(systems, page.human),
+        thresholds=threshold_figures(systems),
+        answers=answer_figure(systems, page.curves, page.human),
+        matched=matched_rows(systems, page.matched, page.human),
+        data=question_data(page.dataset, systems).decode("utf-8"),
+        style=_asset("page.css"),
+        script=_asset("page.js"),
+    )
+
+
+def write_report(page: PageInput, target: str | Path) -> None:
+    """Write the report to a file, whole or not at all; "-" is standard output.
+
+    Raises:
+        OptionError: As `report_page` does.
+        FormatError: The file cannot be written.
+    """
+    files.write_bytes(target, report_page(page).encode("utf-8"))
+
+
+def _asset(name: str) -> str:
+    return (resources.files("spanwise.report") / "assets" / name).read_text("utf-8")
+
+
+@cache
+def _template() -> "Template":
+    from jinja2 import Environment, StrictUndefined
+
+    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    environment.filters["count"] = lambda number: f"{number:,}"
+    return environment.from_string(_asset("page.html.j2"))
+
+
+def _counts(page: PageInput, systems: tuple[System, ...]) -> dict[str, Any]:
+    columns = systems[0].scores.columns
+    answers = [len(question.answers) for _, _, question in page.dataset.questions() if question.answers]
+    return {
+        "articles": len(page.dataset.articles),
+        "paragraphs": sum(len(article.paragraphs) for article in page.dataset.articles),
+        "questions": len(columns),
+        "with_answers": sum(columns.has_answer),
+        "without_answers": len(columns) - sum(columns.has_answer),
+        "answers_each": f"{sum(answers) / len(answers):.1f}" if answers else "0",
+    }
+
+
+def _outcome_counts(system: System) -> list[int]:
+    indices = outcome_indices(system.scores.columns, system.na_threshold)
+    return [indices.count(position) for position in range(len(OUTCOMES))]

@@ -1,0 +1,95 @@
+"""What the page is made from, and the systems on it with the letter and colour each keeps throughout."""
+
+import msgspec
+
+from spanwise.data.dataset import Dataset
+from spanwise.data.finding import Finding
+from spanwise.errors import OptionError
+from spanwise.predictions.prediction import Predictions
+from spanwise.scoring.compare import Matrix
+from spanwise.scoring.evaluate import OFFICIAL_THRESHOLD
+from spanwise.scoring.human import AnswerCurve, HumanLine, Matched
+from spanwise.scoring.scores import Scores
+
+__all__ = ["COLOURS", "PageInput", "System", "systems_of"]
+
+COLOURS = 8
+"""How many colours there are for systems; the ninth system has the first one's again, and its own letter."""
+
+
+class PageInput(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything the page shows. What is not given is left out of the page, with no empty section in its place."""
+
+    dataset: Dataset
+    predictions: tuple[Predictions, ...]
+    scores: tuple[Scores, ...]
+    """Of the predictions, in the same order, all on the same questions."""
+    comparison: Matrix | None = None
+    """Of the same readers, in the same order."""
+    human: HumanLine | None = None
+    matched: tuple[Matched, ...] = ()
+    """The readers measured as people are, in the same order; empty where there is no human line."""
+    curves: tuple[AnswerCurve, ...] = ()
+    """The readers' scores by number of answers, in the same order."""
+    findings: tuple[Finding, ...] = ()
+    """What is odd about the benchmark or the predictions, beside what the scores have found."""
+    na_threshold: float | None = None
+    """The threshold the scores were made with; None is the official 1.0."""
+    title: str = ""
+    """The page's title; the name of the dataset where it is empty."""
+
+
+class System(msgspec.Struct, frozen=True):
+    """One reader on the page: its letter is shown wherever its colour is, so that colour alone says nothing."""
+
+    index: int
+    letter: str
+    colour: int
+    """From 0 to COLOURS - 1; the style sheet gives each a light and a dark shade."""
+    name: str
+    predictions: Predictions
+    scores: Scores
+    na_threshold: float
+    """A question abstains where its no-answer probability is greater."""
+
+
+def systems_of(page: PageInput) -> tuple[System, ...]:
+    """Return the readers of a page in the order given.
+
+    Raises:
+        OptionError: There are none, there is not one score for each, they were scored on different questions, or
+            at another threshold than the page is told.
+    """
+    if not page.scores:
+        raise OptionError("a report needs the scores of at least one system")
+    for name, parts in (("predictions", page.predictions), ("matched", page.matched), ("curves", page.curves)):
+        if len(parts) != len(page.scores) and (parts or name == "predictions"):
+            raise OptionError(
+                f"{len(page.scores)} scores but {len(parts)} of {name}; a report needs one for each system"
+            )
+    ids = page.scores[0].columns.ids
+    threshold = OFFICIAL_THRESHOLD if page.na_threshold is None else page.na_threshold
+    for scores in page.scores:
+        if scores.columns.ids != ids:
+            raise OptionError(f"{scores.reader!r} was scored on other questions than {page.scores[0].reader!r}")
+        if scores.has_na_probs and scores.signature.threshold != f"na_prob > {threshold!r}":
+            raise OptionError(
+                f"{scores.reader!r} was scored with {scores.signature.threshold}, and the report was asked for "
+                f"na_prob > {threshold!r}; both must be the same"
+            )
+    return tuple(
+        System(
+            index=index,
+            letter=_letter(index),
+            colour=index % COLOURS,
+            name=scores.reader or f"system {_letter(index)}",
+            predictions=predictions,
+            scores=scores,
+            na_threshold=threshold,
+        )
+        for index, (predictions, scores) in enumerate(zip(page.predictions, page.scores, strict=True))
+    )
+
+
+def _letter(index: int) -> str:
+    return chr(ord("A") + index) if index < 26 else f"S{index + 1}"

@@ -1,0 +1,131 @@
+"""The questions with everyone's answers, as the JSON that the page's question browser reads.
+
+Offsets leave the house's unit here and only here: JavaScript counts UTF-16 units, in which an emoji is two, so every
+offset on the page is a UTF-16 one and the script need not convert any.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from spanwise.data.dataset import Answer, Dataset, Question
+from spanwise.report.outcome import abstentions, outcome_indices
+from spanwise.report.page_input import System
+from spanwise.scoring.columns import Columns
+
+__all__ = ["question_data", "utf16_offset"]
+
+
+def question_data(dataset: Dataset, systems: Sequence[System]) -> bytes:
+    """Return the questions, contexts, answers, predictions and scores as compact JSON, safe inside a script element.
+
+    Column by column and each context once, which makes it half as large as one object a question. Every "<" is
+    escaped: no text of a dataset can then close the element or open a comment in it.
+
+    A gold answer is (start, end, how many gave it), or (text, how many) where the text is nowhere in the context.
+    """
+    columns = systems[0].scores.columns
+    paragraphs = [paragraph for article in dataset.articles for paragraph in article.paragraphs]
+    contexts = [_Context(paragraph.context) for paragraph in paragraphs]
+    asked = _questions(dataset, columns, last_kept=systems[0].scores.signature.duplicates == "last kept")
+    data = {
+        "articles": [article.title for article in dataset.articles],
+        "of": [i for i, article in enumerate(dataset.articles) for _ in article.paragraphs],
+        "contexts": [context.text for context in contexts],
+        "id": columns.ids,
+        "text": [question.text for question in asked],
+        "paragraph": columns.paragraph,
+        "answers": [contexts[p].places(q.answers) for p, q in zip(columns.paragraph, asked, strict=True)],
+        "plausible": {
+            str(i): contexts[p].places(q.plausible_answers)
+            for i, (p, q) in enumerate(zip(columns.paragraph, asked, strict=True))
+            if q.plausible_answers
+        },
+        "category": {str(i): q.category for i, q in enumerate(asked) if q.category},
+        "systems": [_system(system, contexts) for system in systems],
+    }
+    return msgspec.json.encode(data).replace(b"<", b"\\u003c")
+
+
+def utf16_offset(text: str, offset: int) -> int:
+    """Return where a code point offset lies when counted in UTF-16 units, as JavaScript counts."""
+    return len(text[:offset].encode("utf-16-le", "surrogatepass")) // 2
+
+
+class _Context:
+    """A context that knows whether its two ways of counting differ."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._plain = text.isascii() or utf16_offset(text, len(text)) == len(text)
+
+    def offset(self, offset: int) -> int:
+        return offset if self._plain else utf16_offset(self.text, offset)
+
+    def places(self, answers: Iterable[Answer]) -> list[int | str]:
+        """Return the distinct answers, flat: start, end, count, or text, count."""
+        counts: dict[tuple[int | None, str], int] = {}
+        for answer in answers:
+            key = (self._start(answer), answer.text)
+            counts[key] = counts.get(key, 0) + 1
+        flat: list[int | str] = []
+        for (start, text), count in counts.items():
+            if start is None or not text:
+                flat += [text, count]
+            else:
+                flat += [self.offset(start), self.offset(start + len(text)), count]
+        return flat
+
+    def _start(self, answer: Answer) -> int | None:
+        """Return where an answer stands: where the file says, or else where its text is nearest to that."""
+        stated = answer.start or 0
+        if stated >= 0 and self.text.startswith(answer.text, stated):
+            return stated
+        before = self.text.rfind(answer.text, 0, max(stated, 0) + len(answer.text))
+        after = self.text.find(answer.text, max(stated, 0))
+        near = [start for start in (before, after) if start >= 0]
+        return min(near, key=lambda start: abs(start - stated)) if near else None
+
+
+def _questions(dataset: Dataset, columns: Columns, *, last_kept: bool) -> list[Question]:
+    """Return the question of each scored row; questions that share an id in one paragraph come in file order."""
+    by_place: dict[tuple[int, str], list[Question]] = {}
+    number = 0
+    for article in dataset.articles:
+        for paragraph in article.paragraphs:
+            for question in paragraph.questions:
+                by_place.setdefault((number, question.id), []).append(question)
+            number += 1
+    found = []
+    for place in zip(columns.paragraph, columns.ids, strict=True):
+        same = by_place[place]
+        if last_kept:
+            found.append(same[-1])
+        else:
+            found.append(same.pop(0) if len(same) > 1 else same[0])
+    return found
+
+
+def _system(system: System, contexts: Sequence[_Context]) -> dict[str, Any]:
+    columns = system.scores.columns
+    predicted = [system.predictions.by_id.get(identity) for identity in columns.ids]
+    by_threshold = zip(abstentions(columns, system.na_threshold), columns.answered, strict=True)
+    spans = {}
+    for i, prediction in enumerate(predicted):
+        if prediction is not None and prediction.span is not None and prediction.text:
+            context, span = contexts[columns.paragraph[i]], prediction.span
+            if context.text[span.start : span.end] == prediction.text:
+                spans[str(i)] = (context.offset(span.start), context.offset(span.end))
+    return {
+        "letter": system.letter,
+        "colour": system.colour,
+        "name": system.name,
+        "outcome": "".join(map(str, outcome_indices(columns, system.na_threshold))),
+        "text": [None if prediction is None else prediction.text for prediction in predicted],
+        "f1": [round(1000 * f1) for f1 in columns.f1],
+        "span": spans,
+        "silenced": [i for i, (abstains, answered) in enumerate(by_threshold) if abstains and answered],
+        "na_prob": None if columns.na_prob is None else [float(f"{p:.4g}") for p in columns.na_prob],
+        "threshold": system.na_threshold,
+    }
