@@ -139,7 +139,7 @@ def _difference(predicted: str, answer: str, rules: Rules) -> str | None:
 
 _SAID: dict[str, tuple[str, str]] = {
     "answer-normalises-to-nothing": (
-        "an answer (gold) is empty after normalisation",
+        "one of the answers (gold) is empty after normalisation",
         "under these rules it is {empty}",
     ),
     "gold-all-empty": (
@@ -160,15 +160,15 @@ _SAID: dict[str, tuple[str, str]] = {
         "MLQA's script does so for Arabic, and different words can match",
     ),
     "differs-by-unicode-punctuation": (
-        "prediction and answer differ only by Unicode punctuation",
+        "the prediction differs from an answer only by Unicode punctuation",
         "--rules lenient counts it as right",
     ),
     "differs-by-unicode-form": (
-        "prediction and answer are equal after Unicode normalisation",
+        "the prediction and an answer are equal after Unicode normalisation",
         "--rules lenient counts it as right; write both in one form",
     ),
     "differs-by-invisible": (
-        "prediction and answer differ only by an invisible character",
+        "the prediction differs from an answer only by an invisible character",
         "--rules lenient counts it as right; the reader's decoder lets it through",
     ),
 }
@@ -205,7 +205,8 @@ def _tied(scores: Scores) -> Iterator[Finding]:
 
 def _floor(scores: Scores) -> Iterator[Finding]:
     best = scores.best_em
-    if best is not None and best.abstains_on_all and not all(scores.columns.has_answer):
+    has_answer = scores.columns.has_answer
+    if best is not None and best.abstains_on_all and any(has_answer) and not all(has_answer):
         yield Finding(
             "best-is-abstain-all",
             f"the best score is the always-abstain baseline ({100 * best.score:.2f} EM): no threshold does better than "
