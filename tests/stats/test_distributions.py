@@ -93,7 +93,7 @@ def test_incomplete_beta_is_that_of_scipy_within_a_few_deviations_of_the_mean(a:
 @pytest.mark.parametrize("shape", [20.0, 1e4, 1e8])
 def test_incomplete_beta_of_large_shapes_keeps_its_digits(shape: float) -> None:
     # The logarithm of the beta function is then a difference of numbers up to 1e9, whose last digit is 1e-7.
-    assert math.isclose(incomplete_beta(shape, shape, 0.5), 0.5, rel_tol=1e-11)
+    assert math.isclose(incomplete_beta(shape, shape, 0.5), 0.5, rel_tol=1e-10)
     x = 0.1 / shape
     assert math.isclose(incomplete_beta(1, shape, x), -math.expm1(shape * math.log1p(-x)), rel_tol=1e-12)
 
