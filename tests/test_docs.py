@@ -23,6 +23,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 TEXTS = [*PAGES, ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "bench").glob("*.md"))]
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CODE = ("python", "console", "bash")
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
@@ -75,33 +76,37 @@ def matches(expected: str, printed: str) -> bool:
     return doctest.OutputChecker().check_output(expected.strip() + "\n", printed.strip() + "\n", flags)
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=relative)
-@pytest.mark.usefixtures("folder")
-def test_python_on_a_page_runs_from_top_to_bottom(page: Path) -> None:
-    names: dict[str, object] = {"__name__": "__main__"}
-    for block in blocks(page, "python"):
-        place = f"{relative(page)}:{block.line}"
-        if ">>>" in block.text:
-            test = doctest.DocTestParser().get_doctest(block.text, names, place, str(page), block.line)
-            runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
-            assert runner.run(test, clear_globs=False).failed == 0, place
-            names |= test.globs
-        else:
-            exec(compile(block.text, place, "exec"), names)
+def run_python(block: Block, names: dict[str, object], place: str) -> None:
+    if ">>>" in block.text:
+        test = doctest.DocTestParser().get_doctest(block.text, names, place, place, block.line)
+        runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+        assert runner.run(test, clear_globs=False).failed == 0, place
+        names |= test.globs
+    else:
+        exec(compile(block.text, place, "exec"), names)
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "console", "bash")], ids=relative)
-def test_commands_on_a_page_run_and_print_what_it_says(page: Path, folder: Path) -> None:
+def run_commands(block: Block, folder: Path, place: str) -> None:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
-    for block in blocks(page, "console", "bash"):
-        for command, output in console_commands(block):
-            done = subprocess.run(
-                ["bash", "-c", command], cwd=folder, env=environment, capture_output=True, text=True, check=False
-            )
-            place = f"{relative(page)}:{block.line}: {command}"
-            assert done.returncode == 0, f"{place}\n{done.stderr}"
-            assert not output.strip() or matches(output, done.stdout), f"{place}\n{done.stdout}"
+    for command, output in console_commands(block):
+        done = subprocess.run(
+            ["bash", "-c", command], cwd=folder, env=environment, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, f"{place}: {command}\n{done.stderr}"
+        assert not output.strip() or matches(output, done.stdout), f"{place}: {command}\n{done.stdout}"
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, *CODE)], ids=relative)
+def test_code_on_a_page_runs_from_top_to_bottom_and_prints_what_it_says(page: Path, folder: Path) -> None:
+    """Python and commands share one folder, so that a page can make a file and hand it to a command."""
+    names: dict[str, object] = {"__name__": "__main__"}
+    for block in blocks(page, *CODE):
+        place = f"{relative(page)}:{block.line}"
+        if block.language == "python":
+            run_python(block, names, place)
+        else:
+            run_commands(block, folder, place)
 
 
 def test_the_readme_shows_both_python_and_the_command_line() -> None:
