@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 import zstandard
+from hypothesis import given
+from hypothesis import strategies as st
 
 from spanwise.errors import FormatError, MissingExtraError
-from spanwise.files import fingerprint, label, open_atomic, read_bytes, utf8, write_bytes
+from spanwise.files import _wrong_byte, fingerprint, label, open_atomic, read_bytes, utf8, write_bytes
 
 TEXT = 'Brænn lit {"the lamp"} in 1871 🌊\r\n'.encode()
 
@@ -124,6 +126,19 @@ def test_the_offset_of_a_wrong_byte_counts_from_the_start_of_the_file() -> None:
     with pytest.raises(FormatError, match=r"byte 0xe6 at offset 6"):
         utf8(data, "f")
     assert data[6] == 0xE6
+
+
+@given(
+    data=st.lists(st.sampled_from([b"a", "é".encode(), "🌊".encode(), b"\xe6", b"\xf0\x9f"])), piece=st.integers(1, 5)
+)
+def test_the_first_wrong_byte_is_the_one_python_names_however_the_pieces_are_cut(data: list[bytes], piece: int) -> None:
+    joined = b"".join(data)
+    expected = None
+    try:
+        joined.decode()
+    except UnicodeDecodeError as error:
+        expected = error.start
+    assert _wrong_byte(joined, piece) == expected
 
 
 def test_utf16_that_breaks_off_is_an_error() -> None:

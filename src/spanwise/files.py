@@ -3,6 +3,7 @@
 The content decides what a file is, never its name, since renamed and doubly packed files are everyday.
 """
 
+import codecs
 import contextlib
 import gzip
 import hashlib
@@ -136,16 +137,28 @@ def utf8(data: bytes, where: str) -> bytes:
                 "fetch or write the file again, as UTF-8"
             ) from None
     mark = len(_BOM_UTF8) if data.startswith(_BOM_UTF8) else 0
-    if data.isascii():
-        return data
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError as error:
+    wrong = None if data.isascii() else _wrong_byte(data)
+    if wrong is not None:
         raise FormatError(
-            f"{where}: not UTF-8: byte 0x{data[error.start]:02x} at offset {error.start}; if the file is "
+            f"{where}: not UTF-8: byte 0x{data[wrong]:02x} at offset {wrong}; if the file is "
             "Windows-1252 or Latin-1, convert it with: iconv -f WINDOWS-1252 -t UTF-8"
-        ) from None
+        )
     return data[mark:]
+
+
+def _wrong_byte(data: bytes, piece: int = 1 << 20) -> int | None:
+    """Return the offset of the first byte that is not UTF-8, or None.
+
+    In pieces, since as one text a gigabyte of bytes with a single emoji would take four.
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    for offset in range(0, len(data), piece):
+        kept = len(decoder.getstate()[0])
+        try:
+            decoder.decode(data[offset : offset + piece], offset + piece >= len(data))
+        except UnicodeDecodeError as error:
+            return offset - kept + error.start
+    return None
 
 
 @contextlib.contextmanager

@@ -1,7 +1,8 @@
 """The gold side: answers to questions on paragraphs of articles.
 
 The attribute names are the house's; the JSON names given to `msgspec.field` are those of the SQuAD files, so that
-a clean file is decoded straight into these types, with no second copy of a million questions in memory.
+a clean file is decoded straight into these types, with no second copy of a million questions in memory. ``gc=False``:
+nothing here can refer to itself, and Python's search for what does takes several times as long as decoding them.
 """
 
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from spanwise.text.span import Span
 __all__ = ["Answer", "Article", "Dataset", "Origin", "Paragraph", "Question"]
 
 
-class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
+class Origin(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Where a generated question comes from: the question it was made of, by what, with which seed."""
 
     parent_id: str
@@ -23,7 +24,7 @@ class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: int | None = None
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Answer(msgspec.Struct, frozen=True, gc=False):
     """One person's answer: its text and where it starts in the context."""
 
     text: str
@@ -38,7 +39,7 @@ class Answer(msgspec.Struct, frozen=True):
         return Span.at(self.start, self.text)
 
 
-class Question(msgspec.Struct, frozen=True, omit_defaults=True):
+class Question(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A question on a paragraph with the answers of one or more people; no answers: it is unanswerable."""
 
     id: str
@@ -58,14 +59,14 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
         return bool(self.answers)
 
 
-class Paragraph(msgspec.Struct, frozen=True):
+class Paragraph(msgspec.Struct, frozen=True, gc=False):
     """A context and the questions on it."""
 
     context: str
     questions: tuple[Question, ...] = msgspec.field(name="qas", default=())
 
 
-class Article(msgspec.Struct, frozen=True):
+class Article(msgspec.Struct, frozen=True, gc=False):
     """A titled run of paragraphs: the unit of splitting and of resampling, since its questions hang together."""
 
     title: str
