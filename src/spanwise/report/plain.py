@@ -43,7 +43,7 @@ def plain_estimate(estimate: Estimate) -> dict[str, Any]:
 
 def plain_findings(findings: Sequence[Finding]) -> list[dict[str, Any]]:
     """Return findings as dictionaries."""
-    return [msgspec.to_builtins(finding) for finding in findings]
+    return [msgspec.to_builtins(finding) | {"ids": list(finding.ids)} for finding in findings]
 
 
 def _part(part: Part | None) -> dict[str, Any] | None:
