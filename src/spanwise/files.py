@@ -5,13 +5,10 @@ The content decides what a file is, never its name, since renamed and doubly pac
 
 import codecs
 import contextlib
-import gzip
 import hashlib
 import json
 import os
 import sys
-import tempfile
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
@@ -90,6 +87,10 @@ def _unpacked(data: bytes, where: str) -> bytes:
 
 
 def _unpacked_gzip(data: bytes, where: str) -> bytes:
+    # Most files are plain, and importing what most runs do not use is a tenth of what scoring takes.
+    import gzip
+    import zlib
+
     try:
         return gzip.decompress(data)
     except (OSError, EOFError, zlib.error) as error:
@@ -182,6 +183,8 @@ def open_atomic(target: str | Path) -> Iterator[IO[bytes]]:
         with _plainly(path) as stream:
             yield stream
         return
+    import tempfile
+
     try:
         descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     except OSError as error:
@@ -225,6 +228,8 @@ def _mode_of(path: Path) -> int:
 @contextlib.contextmanager
 def _packer(path: Path, raw: IO[bytes]) -> Iterator[IO[bytes]]:
     if path.suffix == ".gz":
+        import gzip
+
         # No name and no time inside, so that equal content gives equal bytes.
         with gzip.GzipFile(filename="", fileobj=raw, mode="wb", mtime=0) as packed:
             yield packed  # type: ignore[misc]  # GzipFile has the methods of IO[bytes] used here
