@@ -45,9 +45,8 @@ def answer_faults(answer: Answer, context: str, *, placed: bool) -> tuple[Answer
     text = answer.text
     if not text or text.isspace():
         found = "the answer is empty" if not text else f"the answer {shown(text)} is white space only"
-        return (
-            AnswerFault("answer-empty", found, "give its text, or remove it; it is not silently taken as no answer"),
-        )
+        found += ", yet the question counts as answerable for having it"
+        return (AnswerFault("answer-empty", found, "give its text, or remove it and correct is_impossible"),)
     faults: list[AnswerFault] = []
     if text[0].isspace() or text[-1].isspace():
         remedy = f"{MENDS}: it is trimmed and its start is moved" if placed else "its place must be mended first"

@@ -5,7 +5,6 @@ only what fits none is searched for by its text. A pattern decides where a text 
 search cannot.
 """
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -15,9 +14,16 @@ from spanwise.data.answer_faults import shown
 from spanwise.data.dataset import Answer, Dataset, Question
 from spanwise.data.finding import Finding
 from spanwise.data.offsets import READINGS, Reading, shift, unescaped
-from spanwise.text.loose import LEVELS, loose_match, loose_span_at, spaced_span_at
+from spanwise.text.loose import (
+    LEVELS,
+    cuts_word,
+    exactly,
+    loose_match,
+    loose_span_at,
+    nearest_match,
+    spaced_span_at,
+)
 from spanwise.text.span import Span
-from spanwise.text.word_edge import inside_word
 
 __all__ = ["OFFSET_CODES", "AnswerKey", "Diagnosis", "OffsetFault", "QuestionKey", "diagnosis", "offset_faults"]
 
@@ -103,7 +109,7 @@ class _Case:
         # What stands at its start up to white space is placed by that; the rest has to be explained.
         self.open = [e for e in self.faulty if e.start is not None and not spaced_span_at(e.text, context, e.start)]
         self.placed: dict[_Entry, tuple[Span, str]] = {}
-        self.occurrences: dict[str, list[int]] = {}
+        self.disputed: set[_Entry] = set()
         self.unescaped: str | None = None
 
     def under(self, reading: Reading) -> dict[_Entry, Span]:
@@ -122,16 +128,6 @@ class _Case:
     def fits_all(self, spans: Mapping[_Entry, Span]) -> bool:
         """Whether every answer with a start fits."""
         return all(e in spans for e in self.keys if e.start is not None)
-
-    def found(self, text: str) -> list[int]:
-        """Return where a text occurs in the context, from the left; occurrences may overlap."""
-        if text not in self.occurrences:
-            places, place = [], self.context.find(text)
-            while place >= 0:
-                places.append(place)
-                place = self.context.find(text, place + 1)
-            self.occurrences[text] = places
-        return self.occurrences[text]
 
     def take(self, spans: Mapping[_Entry, Span], phrase: str) -> None:
         """Place what is open, and where all answers fit, all that this moves."""
@@ -256,14 +252,25 @@ def _explains(case: _Case, reading: Reading) -> bool:
 
 
 def _explain(case: _Case, readings: Sequence[Reading]) -> None:
-    """Place the open answers of a context by the readings that fit them all, if these agree on where."""
+    """Place the open answers of a context by the readings that fit them all, where these agree."""
     if not case.open:
         return
-    fitting = [(spans, r.phrase) for r in readings if all(e in (spans := case.under(r)) for e in case.open)]
-    if fitting and all({e: s[e] for e in case.open} == {e: fitting[0][0][e] for e in case.open} for s, _ in fitting):
-        # Where one of them explains the right-looking answers too, it is the better explanation.
-        spans, phrase = next((f for f in fitting if case.fits_all(f[0])), fitting[0])
+    tried = [(case.under(reading), reading.phrase) for reading in readings]
+    fitting = [(spans, phrase) for spans, phrase in tried if all(e in spans for e in case.open)]
+    if not fitting:
+        return
+    # Where one of them explains the right-looking answers too, it is the better explanation.
+    spans, phrase = next((f for f in fitting if case.fits_all(f[0])), fitting[0])
+    case.disputed = {e for e in case.open if any(other[e] != spans[e] for other, _ in fitting)}
+    if case.disputed:
+        case.placed |= {e: (spans[e], phrase) for e in case.open if e not in case.disputed}
+        case.open = []
+    else:
         case.take(spans, phrase)
+
+
+_MOST_SHIFTS = 64
+"""How many shifts are tried, the nearest first; a text that occurs more often tells little about where it belongs."""
 
 
 def _shifts(cases: Sequence[_Case]) -> list[int]:
@@ -275,13 +282,14 @@ def _shifts(cases: Sequence[_Case]) -> list[int]:
     ends = {case.at: min((e.start or 0) + len(e.text) for e in case.open) for case in cases if case.open}
     if len(ends) < 2 and all((entry.start or 0) < ends[case.at] for case, entry in entries):
         return []
-    first, entry = min(entries, key=lambda item: len(item[0].found(item[1].text.strip())))
-    core, start = entry.text.strip(), entry.start or 0
-    lead = len(entry.text) - len(entry.text.lstrip())
-    candidates = {place - start for place in first.found(core)} | {place - lead - start for place in first.found(core)}
-    for case, (text, own) in entries:
-        candidates = {k for k in candidates if spaced_span_at(text, case.context, (own or 0) + k) is not None}
-    return sorted(candidates, key=abs)
+    # The longest text is the one that fits at the fewest places.
+    first, (text, start) = max(entries, key=lambda item: len(item[1].text))
+    core, lead = text.strip(), len(text) - len(text.lstrip())
+    places = [span.start - (start or 0) for span in exactly(first.context).spans_from(core)]
+    candidates = sorted({by for place in places for by in (place, place - lead) if by}, key=abs)[:_MOST_SHIFTS]
+    for case, (text, start) in entries:
+        candidates = [k for k in candidates if spaced_span_at(text, case.context, (start or 0) + k) is not None]
+    return candidates
 
 
 def _as_it_stands(case: _Case, span: Span) -> Answer:
@@ -297,7 +305,7 @@ class _Verdict(NamedTuple):
 
 def _fault(case: _Case, entry: _Entry, key: AnswerKey, identity: str) -> OffsetFault:
     verdict = _verdict(case, entry)
-    absent = not case.found(entry.text.strip())
+    absent = entry.text.strip() not in case.context
     code = "answer-not-in-context" if absent else "answer-offset" if entry.start is not None else "answer-start-missing"
     clue = verdict.clue or (f"which is found at {verdict.span.start}" if verdict.span else "")
     found = f"{_points_at(case.context, entry)}{', ' if clue else ''}{clue}"
@@ -334,43 +342,30 @@ def _verdict(case: _Case, entry: _Entry) -> _Verdict:
     near = loose_span_at(core, case.context, start) if start is not None else None
     if near and near[0] in LEVELS[:2]:
         return _Verdict(near[1], f"the answer's {near[0]} is not the context's")
-    places = case.found(core)
-    if not places:
+    match = nearest_match(core, case.context, start, exactly(case.context))
+    if match is None:
         return _loose_verdict(case, core, start)
-    whole = [p for p in places if not _cuts(case.context, Span.at(p, core))] or places
-    nearest = _nearest(whole, start)
-    if near and not _cuts(case.context, near[1]):
-        clue = f"which is found at {nearest}"
+    nearest = match.span.start
+    if near and not cuts_word(case.context, near[1]):
         remedy = f"two places fit: the words at {start} but for {near[0]}, and those at {nearest}; choose one"
-        return _Verdict(None, f"the {near[0]} differs at answer_start", clue, remedy)
-    if len(whole) == 1:
-        return _Verdict(Span.at(nearest, core))
-    clue = f"which occurs {len(whole):,} times" + ("" if start is None else f", the nearest found at {nearest}")
+        return _Verdict(None, f"the {near[0]} differs at answer_start", f"which is found at {nearest}", remedy)
+    if entry in case.disputed:
+        return _Verdict(None, "", f"the nearest is found at {nearest}", "several patterns fit and disagree; choose one")
+    if match.alone:
+        return _Verdict(match.span)
+    clue = f"which occurs {match.times:,} times" + ("" if start is None else f", the nearest found at {nearest}")
     return _Verdict(None, "", clue, "choose one of the places")
 
 
 def _loose_verdict(case: _Case, core: str, start: int | None) -> _Verdict:
     """Look for an answer that is nowhere in the context as it is written."""
-    match = loose_match(core, case.context)
+    match = loose_match(core, case.context, start)
     if match is None:
         return _Verdict(None, "", "which is nowhere in the context", "give the answer as it stands in the context")
-    level, spans = match
-    at_start = [span for span in spans if span.start == start]
-    whole = at_start or [s for s in spans if not _cuts(case.context, s)] or list(spans)
-    nearest = _nearest([span.start for span in whole], start)
-    clue = f"which is nowhere in the context; but for {level} it is found at {nearest}"
-    if len(whole) == 1:
-        return _Verdict(whole[0], f"the answer's {level} is not the context's", clue)
-    return _Verdict(None, f"the answer's {level} is not the context's", clue, "choose one of the places")
-
-
-def _cuts(context: str, span: Span) -> bool:
-    return inside_word(context, span.start) or inside_word(context, span.end)
-
-
-def _nearest(places: Sequence[int], start: int | None) -> int:
-    """Return the place nearest to a start, the first one where there is none. Places ascend."""
-    if start is None:
-        return places[0]
-    index = bisect_left(places, start)
-    return min(places[max(index - 1, 0) : index + 1], key=lambda place: abs(place - start))
+    clue = f"which is found at {match.span.start}"
+    pattern = f"the answer's {match.level} is not the context's"
+    return (
+        _Verdict(match.span, pattern, clue)
+        if match.alone
+        else _Verdict(None, pattern, clue, "choose one of the places")
+    )

@@ -6,14 +6,29 @@ found is a span of the context as it stands, so that the context's own form can 
 
 import unicodedata
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
 from spanwise.text.span import Span
+from spanwise.text.word_edge import inside_word
 
-__all__ = ["LEVELS", "Folded", "closest_level", "fold", "loose_match", "loose_span_at", "spaced_span_at"]
+__all__ = [
+    "LEVELS",
+    "Folded",
+    "Match",
+    "closest_level",
+    "cuts_word",
+    "exactly",
+    "fold",
+    "loose_match",
+    "loose_span_at",
+    "nearest_match",
+    "spaced_span_at",
+]
 
 LEVELS = ("white space", "Unicode form", "letter case", "typographic marks", "spacing")
 """What is overlooked, from little to much; each level overlooks what those before it do as well.
@@ -38,16 +53,35 @@ class Folded(msgspec.Struct, frozen=True):
     ends: Sequence[int]
     """For every folded character, where what it came from ends."""
 
-    def spans_of(self, needle: str) -> Iterator[Span]:
-        """Give the spans of the unfolded text that a folded text stands at, from the left; they may overlap."""
-        found = self.text.find(needle) if needle else -1
+    def spans_from(self, needle: str, begin: int = 0) -> Iterator[Span]:
+        """Give the spans of the unfolded text that a folded one stands at, from the left; they may overlap."""
+        found = self.text.find(needle, begin) if needle else -1
         while found >= 0:
-            last = found + len(needle) - 1
-            # A match that begins or ends within one character, such as the "i" of a ligature, is none.
-            begins = found == 0 or self.starts[found] != self.starts[found - 1]
-            if begins and (last + 1 == len(self.text) or self.starts[last + 1] != self.starts[last]):
-                yield Span(self.starts[found], self.ends[last])
+            if (span := self._span(found, len(needle))) is not None:
+                yield span
             found = self.text.find(needle, found + 1)
+
+    def spans_before(self, needle: str, end: int) -> Iterator[Span]:
+        """Give those that begin before a place of the folded text, from the right."""
+        found = self.text.rfind(needle, 0, end + len(needle) - 1) if needle else -1
+        while found >= 0:
+            if (span := self._span(found, len(needle))) is not None:
+                yield span
+            found = self.text.rfind(needle, 0, found + len(needle) - 1)
+
+    def _span(self, found: int, size: int) -> Span | None:
+        """Return the span of a match, unless it begins or ends within one character, such as the "i" of a ligature."""
+        starts, last = self.starts, found + size - 1
+        if found and starts[found] == starts[found - 1]:
+            return None
+        if last + 1 < len(starts) and starts[last + 1] == starts[last]:
+            return None
+        return Span(starts[found], self.ends[last])
+
+
+def exactly(text: str) -> Folded:
+    """Return a text with nothing overlooked, to be searched like a folded one."""
+    return Folded(text, range(len(text)), range(1, len(text) + 1))
 
 
 def fold(text: str, level: str) -> Folded:
@@ -92,6 +126,57 @@ def _characters(text: str) -> Iterator[tuple[int, int]]:
         start = end
 
 
+class Match(NamedTuple):
+    """Where a text stands in a context."""
+
+    span: Span
+    """The only span it stands at, or the nearest to where it should."""
+    alone: bool
+    """Whether there is no other."""
+    times: int
+    level: str = ""
+    """Which of `LEVELS` had to be overlooked; empty: the text stands there letter by letter."""
+
+
+def cuts_word(context: str, span: Span) -> bool:
+    """Return whether a span starts or ends inside a word."""
+    return inside_word(context, span.start) or inside_word(context, span.end)
+
+
+def nearest_match(needle: str, context: str, start: int | None, folded: Folded) -> Match | None:
+    """Return where a folded text stands, nearest to a start, or None where it does not.
+
+    Where it stands as whole words, places inside words do not count: "art" is not looked for in "party".
+
+    Args:
+        needle: The text, folded as the context is.
+        context: The context itself.
+        start: Where the text should begin, in code points of the context; None: anywhere.
+        folded: The context, folded.
+    """
+    inside: list[Span] = []
+    whole: list[Span] = []
+    for span in folded.spans_from(needle):
+        (inside if cuts_word(context, span) else whole).append(span)
+        # Two whole ones are not alone, and in a whole paper there may be thousands: the nearest is looked for below.
+        if len(whole) == 2:
+            break
+    if len(whole) < 2:
+        spans = whole or inside
+        if not spans:
+            return None
+        span = spans[0] if start is None else min(spans, key=lambda s: abs(s.start - start))
+        return Match(span, len(spans) == 1, len(spans))
+    times = folded.text.count(needle)
+    if start is None:
+        return Match(whole[0], False, times)
+    place = bisect_left(folded.starts, start)
+    near = (folded.spans_from(needle, place), folded.spans_before(needle, place))
+    first = [next((s for s in spans if not cuts_word(context, s)), None) for spans in near]
+    span = min((s for s in first if s is not None), key=lambda s: abs(s.start - start))
+    return Match(span, False, times)
+
+
 # One context at its levels: answers are looked for context by context, and a whole paper folds to megabytes.
 _context_folded = lru_cache(maxsize=len(LEVELS))(fold)
 
@@ -99,14 +184,24 @@ _context_folded = lru_cache(maxsize=len(LEVELS))(fold)
 def closest_level(text: str, context: str) -> str | None:
     """Return the first of `LEVELS` at which a text stands in a context, or None where it does at no level.
 
-    It folds both whole, which is quick, and does not say where; `loose_match` does. A ligature cut in two passes.
+    It does not say where, which `loose_match` does, and takes a part of a ligature for a letter.
     """
-    needle, hay = " ".join(text.split()), " ".join(context.split())
-    for level, overlook in zip(LEVELS, _OVERLOOK, strict=True):
-        needle, hay = overlook(needle), overlook(hay)
-        if needle in hay:
-            return level
-    return None
+    needles = _at_levels(text)
+    return next(
+        (level for level, n, hay in zip(LEVELS, needles, _context_at_levels(context), strict=True) if n in hay), None
+    )
+
+
+def _at_levels(text: str) -> tuple[str, ...]:
+    """Return a text folded whole at each level, which is quick and has no way back to its offsets."""
+    spaced = " ".join(text.split())
+    decomposed = _decomposed(spaced)
+    caseless = _caseless(decomposed)
+    unmarked = _unmarked(caseless)
+    return spaced, decomposed, caseless, unmarked, "".join(unmarked.split())
+
+
+_context_at_levels = lru_cache(maxsize=1)(_at_levels)
 
 
 def _decomposed(text: str) -> str:
@@ -121,25 +216,19 @@ def _unmarked(text: str) -> str:
     return text.translate(_MARKS)
 
 
-def _unspaced(text: str) -> str:
-    return "".join(text.split())
+def loose_match(text: str, context: str, start: int | None) -> Match | None:
+    """Return where a text stands in a context at the first of `LEVELS` at which it does, or None at no level.
 
-
-_OVERLOOK: tuple[Callable[[str], str], ...] = (str, _decomposed, _caseless, _unmarked, _unspaced)
-"""What each level does to a text whose white space is single spaces, one after the other."""
-
-
-def loose_match(text: str, context: str) -> tuple[str, tuple[Span, ...]] | None:
-    """Return the first of `LEVELS` at which a text stands in a context, and every span it stands at.
-
-    None: it does not stand there at any level.
+    Args:
+        text: The text as written; its outer white space does not count.
+        context: The context.
+        start: Where the text should begin; None: anywhere. What begins just there is taken before all else.
     """
     lowest = closest_level(text, context)
     for level in () if lowest is None else LEVELS[LEVELS.index(lowest) :]:
-        needle = fold(text.strip(), level).text
-        spans = tuple(_context_folded(context, level).spans_of(needle))
-        if spans:
-            return level, spans
+        match = nearest_match(fold(text.strip(), level).text, context, start, _context_folded(context, level))
+        if match is not None:
+            return match._replace(alone=match.alone or match.span.start == start, level=level)
     return None
 
 
@@ -154,7 +243,7 @@ def loose_span_at(text: str, context: str, start: int) -> tuple[str, Span] | Non
         folded = fold(window, level)
         needle = fold(text.strip(), level).text
         if needle and folded.text.startswith(needle):
-            span = next(folded.spans_of(needle), None)
+            span = next(folded.spans_from(needle), None)
             if span is not None and span.start == 0:
                 return level, Span(start, start + span.end)
     return None
