@@ -13,6 +13,10 @@ from pathlib import Path
 import click
 import pytest
 
+from spanwise.data.check import check
+from spanwise.data.finding import CODES
+from spanwise.data.formats import load
+from spanwise.predictions.formats import load_predictions
 from tools import module_list
 from tools.cli_reference import commands, reference, root_command
 
@@ -24,6 +28,8 @@ TEXTS = [*PAGES, ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT 
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 CODE = ("python", "console", "bash")
+CODE_ROW = re.compile(r"^\| `([a-z0-9-]+)` \| ([^|]+) \|", re.MULTILINE)
+FORMAT_HEADING = re.compile(r"^### `(\w+)`", re.MULTILINE)
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
@@ -112,6 +118,55 @@ def test_code_on_a_page_runs_from_top_to_bottom_and_prints_what_it_says(page: Pa
 def test_the_readme_shows_both_python_and_the_command_line() -> None:
     assert blocks(ROOT / "README.md", "python")
     assert [command for block in blocks(ROOT / "README.md", "console", "bash") for command in console_commands(block)]
+
+
+def example_files(name: str) -> list[tuple[str, Block]]:
+    """Return the example files of a page, each with the format that the heading above it names."""
+    page = ROOT / "docs" / f"{name}.md"
+    lines = page.read_text("utf-8").splitlines()
+    examples = blocks(page, "json", "jsonl", "csv")
+    return [(FORMAT_HEADING.findall("\n".join(lines[: block.line - 1]))[-1], block) for block in examples]
+
+
+@pytest.mark.parametrize(("named", "block"), example_files("data"))
+def test_every_example_of_a_benchmark_is_read_as_its_heading_says_and_is_clean(
+    named: str, block: Block, tmp_path: Path
+) -> None:
+    file = tmp_path / f"example.{block.language}"
+    file.write_text(block.text, "utf-8")
+    loaded = load(file)
+    assert (loaded.format, check(loaded)) == (named, ())
+
+
+@pytest.mark.parametrize(("named", "block"), example_files("predictions"))
+def test_every_example_of_predictions_is_read_as_its_heading_says(named: str, block: Block, tmp_path: Path) -> None:
+    file = tmp_path / f"example.{block.language}"
+    file.write_text(block.text, "utf-8")
+    loaded = load_predictions(file)
+    assert (loaded.format, loaded.findings, list(loaded.predictions.by_id)) == (named, (), ["q1", "q2"])
+    assert [p.abstains for p in loaded.predictions.by_id.values()] == [False, True]
+
+
+def codes_on(*names: str) -> list[tuple[str, str]]:
+    """Return the rows of the tables of finding codes: the code and what it means."""
+    texts = [(ROOT / "docs" / f"{name}.md").read_text("utf-8") for name in names]
+    sections = [text.partition("\n## Finding codes\n")[2].partition("\n## ")[0] for text in texts]
+    return [row for section in sections for row in CODE_ROW.findall(section)]
+
+
+def codes_in(folder: str) -> set[str]:
+    """Return the finding codes that a folder of the package writes out."""
+    sources = "".join(p.read_text("utf-8") for p in (PACKAGE / folder).glob("*.py") if p.name != "finding.py")
+    return {code for code in CODES if f'"{code}"' in sources}
+
+
+def test_every_finding_code_stands_once_in_the_tables_with_its_meaning() -> None:
+    assert sorted(codes_on("data", "predictions")) == sorted(CODES.items())
+
+
+def test_codes_about_benchmarks_are_on_the_page_about_benchmarks() -> None:
+    assert {code for code, _ in codes_on("data")} == codes_in("data")
+    assert codes_in("predictions") - codes_in("data") <= {code for code, _ in codes_on("predictions")}
 
 
 def test_the_cli_reference_is_what_help_prints() -> None:
