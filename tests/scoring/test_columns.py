@@ -187,7 +187,7 @@ def test_questions_with_one_id_are_counted_as_asked(duplicates: Duplicates, em: 
     predictions = predictions_of(q1="Odra")
     columns = score_columns(rows, predictions, SQUAD_1, normal_forms(rows, predictions, SQUAD_1))
     assert columns.em == em
-    assert repeated == (() if duplicates == "all" else ("q1",))
+    assert repeated == ("q1",)
 
 
 def test_questions_with_one_id_are_refused_with_the_ways_out() -> None:

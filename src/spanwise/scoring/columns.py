@@ -3,6 +3,7 @@
 Each question is compared with its answers once, here. What comes after reads these columns, never the texts again.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -81,7 +82,7 @@ class Columns(msgspec.Struct, frozen=True):
 
 
 def kept_rows(dataset: Dataset, duplicates: Duplicates = "refuse") -> tuple[tuple[Row, ...], tuple[str, ...]]:
-    """Return the questions that count, and the ids of which the same question stood more than once.
+    """Return the questions that count, and the ids that stand more than once.
 
     The same question twice on the same context with the same answers is counted once. Two different questions with
     one id have no right score: SQuAD 1.1's script counts both, 2.0's the last, with different results.
@@ -95,8 +96,11 @@ def kept_rows(dataset: Dataset, duplicates: Duplicates = "refuse") -> tuple[tupl
         for paragraph in article.paragraphs:
             rows += [Row(question, article_number, paragraph_number) for question in paragraph.questions]
             paragraph_number += 1
-    if duplicates == "all" or len(set(dataset.question_ids)) == len(rows):
+    if len(set(dataset.question_ids)) == len(rows):
         return tuple(rows), ()
+    if duplicates == "all":
+        times = Counter(dataset.question_ids)
+        return tuple(rows), tuple(identity for identity, count in times.items() if count > 1)
     return _without_duplicates(rows, dataset, duplicates)
 
 

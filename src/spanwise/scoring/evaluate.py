@@ -135,24 +135,25 @@ def _na_probs(raw: Columns, predictions: Predictions) -> tuple[float, ...]:
             )
         probabilities.append(probability)
     if without:
+        have = "question has" if len(without) == 1 else "questions have"
         raise PredictionError(
-            f"{len(without):,} predicted questions have no no-answer probability: {counted(tuple(without))}; "
+            f"{len(without):,} predicted {have} no no-answer probability: {counted(tuple(without))}; "
             "filling in a number would move the curve, so give one for each"
         )
     return tuple(probabilities)
 
 
 def _duplicate_rule(repeated: tuple[str, ...], duplicates: Duplicates) -> str:
-    if duplicates == "all":
-        return "all counted"
     if not repeated:
         return ""
-    return "last kept" if duplicates == "last" else "first kept"
+    return {"all": "all counted", "last": "last kept"}.get(duplicates, "first kept")
 
 
 def _repeated(repeated: tuple[str, ...], duplicates: Duplicates) -> tuple[Finding, ...]:
     if not repeated:
         return ()
-    found = f"{len(repeated):,} ids stand more than once: {counted(repeated)}"
-    kept = "last" if duplicates == "last" else "first"
-    return (Finding("id-duplicate", found, f"each counts once, the {kept} one (see the signature)", ids=repeated),)
+    stand = "id stands" if len(repeated) == 1 else "ids stand"
+    found = f"{len(repeated):,} {stand} more than once: {counted(repeated)}"
+    counts = {"all": "all their questions count", "last": "the last question of each counts"}
+    done = counts.get(duplicates, "the first question of each counts")
+    return (Finding("id-duplicate", found, f"{done}, as the signature says", ids=repeated),)
