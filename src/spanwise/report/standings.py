@@ -105,7 +105,7 @@ def _human(human: HumanLine, *, split: bool) -> tuple[Row, _Measured]:
 
 
 def _always_abstain(scores: Scores) -> tuple[Row, _Measured]:
-    """Return what abstaining on all scores: its overall score is a matter of the sample, its parts are by definition."""
+    """Return what abstaining on all scores: overall a matter of the sample, in each part a matter of definition."""
     values = {"f1": [abstained(has_answer) for has_answer in scores.columns.has_answer]}
     (overall,) = scores.intervals.means(values, scores.columns)
     wrong, right = (

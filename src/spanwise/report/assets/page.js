@@ -163,7 +163,7 @@
       const marks = systems.map((system, s) => {
         const outcome = outcomes[s][i];
         const label = `${system.letter} ${OUTCOMES[outcome]}`;
-        return h("span", { title: label }, system.letter, h("span", { class: `mark o${outcome}`, "aria-label": label }, GLYPHS[outcome]));
+        return h("span", { title: label, role: "img", "aria-label": label }, system.letter, h("span", { class: `mark o${outcome}` }, GLYPHS[outcome]));
       });
       const row = h("div", { class: "item", role: "option", id: `item-${i}`, "aria-selected": i === state.q, "aria-setsize": found.length, "aria-posinset": at + 1 },
         h("span", { class: "asked", dir: "auto" }, data.text[i]), h("span", { class: "marks" }, marks));
@@ -176,10 +176,13 @@
   }
 
   function revealRow() {
-    const top = place() * ROW;
-    if (top < 0) return;
-    if (top < list.scrollTop) list.scrollTop = top;
-    else if (top + ROW > list.scrollTop + list.clientHeight) list.scrollTop = top + ROW - list.clientHeight;
+    const top = place() * ROW, away = top - list.scrollTop, room = list.clientHeight - ROW;
+    if (top < 0 || (away >= 0 && away <= room)) return;
+    spacer.style.height = `${found.length * ROW}px`;
+    // A step moves by a row; a jump puts the row into the middle.
+    if (away >= -ROW && away < 0) list.scrollTop = top;
+    else if (away > room && away <= room + ROW) list.scrollTop = top - room;
+    else list.scrollTop = top - room / 2;
   }
 
   // ---- 6 Highlights: gold is the ground, each system underlines in its own row, so that overlaps stay readable ----
