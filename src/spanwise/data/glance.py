@@ -22,14 +22,15 @@ def glance(dataset: Dataset) -> tuple[Finding, ...]:
             contradictory[question.id] = None
         for answer in question.answers:
             start = answer.start
-            if start is None or (start >= 0 and paragraph.context.startswith(answer.text, start)):
+            # An empty answer stands everywhere; that it is empty is for scoring to say.
+            if start is None or not answer.text or (start >= 0 and paragraph.context.startswith(answer.text, start)):
                 continue
             found = nearest_start(paragraph.context, answer)
             if found is None:
                 absent[question.id] = None
             else:
                 moved.append((question, answer, found))
-    return tuple([*_moved(moved), *_absent(tuple(absent)), *_contradictory(tuple(contradictory))])
+    return (*_moved(moved), *_absent(tuple(absent)), *_contradictory(tuple(contradictory)))
 
 
 def nearest_start(context: str, answer: Answer) -> int | None:
@@ -45,10 +46,11 @@ def _moved(moved: list[tuple[Question, Answer, int]]) -> Iterable[Finding]:
     if moved:
         question, answer, found = moved[0]
         ids = tuple(dict.fromkeys(q.id for q, _, _ in moved))
+        stand = _number(len(moved), "answer does not stand at its", "answers do not stand at their")
         yield Finding(
             "answer-offset",
-            f"{len(moved):,} answers do not stand at their answer_start: {question.id!r} has answer_start "
-            f"{answer.start}, {answer.text[:40]!r} is found at {found}",
+            f"{stand} answer_start: {question.id!r} has answer_start {answer.start}, {answer.text[:40]!r} is found at "
+            f"{found}",
             "scores go by the texts and are not touched; spanwise check names them all and --repair mends them",
             ids=ids,
         )
@@ -58,7 +60,8 @@ def _absent(ids: tuple[str, ...]) -> Iterable[Finding]:
     if ids:
         yield Finding(
             "answer-not-in-context",
-            f"{len(ids):,} questions have an answer that is nowhere in the context: {counted(ids)}",
+            f"{_number(len(ids), 'question has', 'questions have')} an answer that is nowhere in the context: "
+            f"{counted(ids)}",
             "no reader that points at a span can give it; spanwise check names them all",
             ids=ids,
         )
@@ -68,7 +71,11 @@ def _contradictory(ids: tuple[str, ...]) -> Iterable[Finding]:
     if ids:
         yield Finding(
             "flag-contradicts",
-            f"{len(ids):,} questions are marked is_impossible and have answers: {counted(ids)}",
-            "they count as answerable, as in the official scripts, which look at the answers only",
+            f"{_number(len(ids), 'question has', 'questions have')} is_impossible true beside answers: {counted(ids)}",
+            "counted as answerable, as in the official scripts, which look at the answers only",
             ids=ids,
         )
+
+
+def _number(count: int, one: str, many: str) -> str:
+    return f"{count:,} {one if count == 1 else many}"
