@@ -155,4 +155,8 @@ def _notes(found: Sequence[tuple[Row, _Measured]]) -> tuple[str, ...]:
             if text:
                 notes.setdefault(text, []).append(f"{row.name} {_COLUMNS[key][0]}")
     every = sum(len(measured) for row, measured in found if row.kind != "baseline")
-    return tuple(text if len(whose) == every else f"{', '.join(whose)}: {text}" for text, whose in notes.items())
+    return tuple(text if len(whose) == every else f"{_listed(whose)}: {text}" for text, whose in notes.items())
+
+
+def _listed(names: Sequence[str], most: int = 4) -> str:
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")

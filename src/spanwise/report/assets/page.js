@@ -333,6 +333,7 @@
     const named = given.q >= 0;
     change(named ? given : (({ q, ...rest }) => rest)(given), { address: false });
     $("questions").scrollIntoView();
+    if (document.activeElement !== document.body) list.focus({ preventScroll: true }); // from a link: keys go on from here
   }
 
   // ---- 9 Controls and keys ----
@@ -406,9 +407,9 @@
   for (const button of standings.querySelectorAll("[data-sort]")) {
     button.addEventListener("click", () => {
       const heading = button.closest("th"), column = Number(button.dataset.sort) + 1;
-      const next = { none: "descending", descending: "ascending", ascending: "none" }[heading.ariaSort];
-      for (const other of standings.querySelectorAll("[aria-sort]")) other.ariaSort = "none";
-      heading.ariaSort = next;
+      const next = { none: "descending", descending: "ascending", ascending: "none" }[heading.getAttribute("aria-sort")];
+      for (const other of standings.querySelectorAll("[aria-sort]")) other.setAttribute("aria-sort", "none");
+      heading.setAttribute("aria-sort", next);
       const value = (body) => Number(body.rows[0].cells[column].dataset.value ?? -Infinity);
       const sign = next === "ascending" ? 1 : -1;
       const bodies = next === "none" ? given : [...given].sort((x, y) => sign * (value(x) - value(y)));
