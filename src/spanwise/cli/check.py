@@ -89,9 +89,8 @@ def print_check(file: str, findings: Sequence[Finding], *, most: int = 3) -> Non
         [code, CODES.get(code, ""), f"{len(group):,}", f"{sum(f.mendable for f in group):,}"]
         for code, group in by_code.items()
     ]
-    print_table(
-        ["code", "what it means", "found", "mendable"], rows, title=f"{file}: {len(findings):,} findings", left=2
-    )
+    many = "finding" if len(findings) == 1 else "findings"
+    print_table(["code", "what it means", "found", "mendable"], rows, title=f"{file}: {len(findings):,} {many}", left=2)
     for code, group in by_code.items():
         for finding in group[:most]:
             click.echo(f"{click.style(code, fg='yellow')} {finding}")

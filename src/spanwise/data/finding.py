@@ -1,7 +1,7 @@
 """A finding: one thing that is odd in a benchmark or a predictions file, where it is, and what would do.
 
-Codes are stable: scripts may match on them. `CODES` says in a few words what each means; the docs page
-``data.md`` lists them all.
+Codes are stable: scripts may match on them. `CODES` says in a few words what each means; the docs pages ``data.md``
+and ``predictions.md`` list them all, with what would do.
 """
 
 from collections.abc import Iterable
