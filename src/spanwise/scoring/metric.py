@@ -4,7 +4,9 @@ import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from spanwise.data.dataset import Dataset
+import msgspec
+
+from spanwise.data.dataset import Answer, Dataset, Paragraph
 from spanwise.data.formats import loaded_from_value
 from spanwise.errors import SpanwiseWarning
 from spanwise.predictions.formats import predictions_from_value
@@ -63,17 +65,24 @@ def squad(*, predictions: Records, references: Records) -> dict[str, float | int
 
 
 def _dataset(references: Records) -> Dataset:
-    # Such records hold neither context nor question, which a score does not need: offsets are left out with them.
-    rows = [
-        {
-            "id": record["id"],
-            "context": record.get("context", ""),
-            "question": record.get("question", ""),
-            "answers": {"text": list(record["answers"]["text"]), "answer_start": []},
-        }
-        for record in references
-    ]
-    return loaded_from_value(rows, "the references").dataset
+    rows = [{"context": "", "question": ""} | dict(record) for record in references]
+    dataset = loaded_from_value(rows, "the references").dataset
+    articles = (
+        msgspec.structs.replace(article, paragraphs=tuple(map(_without_lost_starts, article.paragraphs)))
+        for article in dataset.articles
+    )
+    return msgspec.structs.replace(dataset, articles=tuple(articles))
+
+
+def _without_lost_starts(paragraph: Paragraph) -> Paragraph:
+    """Return the paragraph without the starts of its answers where there is no context that they could be right in."""
+    if paragraph.context:
+        return paragraph
+    questions = (
+        msgspec.structs.replace(question, answers=tuple(Answer(answer.text) for answer in question.answers))
+        for question in paragraph.questions
+    )
+    return msgspec.structs.replace(paragraph, questions=tuple(questions))
 
 
 def _say(scores: Scores) -> None:
