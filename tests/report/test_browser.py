@@ -105,6 +105,15 @@ def test_systems_disagree_where_some_are_right_and_some_are_not(
     assert found(page) == disagreements
 
 
+def test_any_of_them_counts_a_question_once_however_many_systems_have_the_outcome(
+    opened: Opener, sample_html: Path, sample_page: PageInput
+) -> None:
+    page = opened(sample_html, "#s=any")
+    outcomes = [outcome_indices(scores.columns, 0.45) for scores in sample_page.scores]
+    rows = list(zip(*outcomes, strict=True))
+    assert chip_counts(page) == [sum(position in row for row in rows) for position in range(len(OUTCOMES))]
+
+
 def test_won_and_lost_questions_are_those_of_the_comparison(
     opened: Opener, sample_html: Path, sample_page: PageInput
 ) -> None:

@@ -297,8 +297,9 @@
       h("h3", { dir: "auto" }, data.text[i]), h("div", { class: "scroll" }, table), h("h4", {}, "Context"), highlighted(context, answers, plausible, spans));
     detail.scrollTop = 0;
     markSearch();
-    const first = detail.querySelector("mark, .context span");
-    if (first && detail.scrollHeight > detail.clientHeight && first.offsetTop > detail.offsetTop + detail.clientHeight) detail.scrollTop = first.offsetTop - detail.offsetTop - detail.clientHeight / 2;
+    const first = detail.querySelector(".context mark") ?? detail.querySelector(".context span");
+    // Far down a long context: just far enough that the first mark is in sight, below the question, which stays.
+    if (first) detail.scrollTop = Math.max(0, first.offsetTop - detail.offsetTop - detail.clientHeight + 80);
   }
 
   // ---- 8 Changes: one door for every change of the view ----
