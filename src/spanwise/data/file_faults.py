@@ -23,11 +23,14 @@ def _patterns(offsets: Diagnosis) -> Iterator[Finding]:
     wrong = [fault for fault in offsets.faults if fault.code in OFFSET_CODES]
     for pattern in dict.fromkeys(fault.pattern for fault in wrong if fault.pattern):
         group = [fault for fault in wrong if fault.pattern == pattern]
-        if len(group) > 1:
+        by_chance = [identity for own, identity in offsets.by_chance if own == pattern]
+        if len(group) > 1 or by_chance:
             found = f"{len(group):,} of {len(wrong):,} wrong offsets have one pattern: {pattern}"
+            if by_chance:
+                found += f"; {len(by_chance):,} more have it and fit by chance"
             mendable = all(fault.mended is not None for fault in group)
             remedy = "spanwise check --repair mends them" if mendable else "each is listed with the places that fit"
-            ids = tuple(dict.fromkeys(fault.id for fault in group))
+            ids = tuple(dict.fromkeys([*(fault.id for fault in group), *by_chance]))
             yield Finding("offset-pattern", found, remedy, ids=ids, mendable=mendable)
 
 

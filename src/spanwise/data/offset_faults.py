@@ -73,8 +73,10 @@ class Diagnosis(msgspec.Struct, frozen=True):
 
     faults: tuple[OffsetFault, ...] = ()
     mended: Mapping[AnswerKey, Answer] = {}
-    """Answers as they should be. Under a pattern that the whole file or context has, answers that fitted by chance
-    are moved with the others."""
+    """Answers as they should be, those that fitted by chance among them."""
+    by_chance: tuple[tuple[str, str], ...] = ()
+    """Pattern and question id of answers that stand at their start by chance: under a pattern that all answers of
+    the file or context have, they are moved with the others."""
     contexts: Mapping[tuple[int, int], str] = {}
     """Contexts with their HTML entities unescaped, by article and paragraph, where the answers say so."""
 
@@ -114,12 +116,11 @@ class _Case:
 
     def under(self, reading: Reading) -> dict[_Entry, Span]:
         """Return where the answers stand under a reading; those that do not fit are left out."""
-        with_start = [e for e in self.keys if e.start is not None and e.start >= 0]
-        starts = sorted({e.start for e in with_start if e.start is not None})
+        starts = sorted({e.start for e in self.keys if e.start is not None and (reading.signed or e.start >= 0)})
         places = dict(zip(starts, reading.convert(self.context, starts), strict=True))
         spans: dict[_Entry, Span] = {}
-        for entry in with_start:
-            place = places[entry.start or 0]
+        for entry in self.keys:
+            place = None if entry.start is None else places.get(entry.start)
             span = None if place is None else spaced_span_at(entry.text, self.context, place)
             if span is not None:
                 spans[entry] = span
@@ -151,7 +152,7 @@ def diagnosis(dataset: Dataset) -> Diagnosis:
         return Diagnosis()
     for case in cases:
         _unescape(case)
-    moved = _explain_file(dataset, cases)
+    others = _explain_file(dataset, cases)
     for case in cases:
         _explain(case, READINGS)
         _explain(case, [shift(by) for by in _shifts([case])])
@@ -162,11 +163,14 @@ def diagnosis(dataset: Dataset) -> Diagnosis:
         for key, identity in case.keys[entry]
     }
     mended = {key: fault.mended for key, fault in faults.items() if fault.mended is not None}
-    for case in (*cases, *moved):
-        for entry, (span, _) in case.placed.items():
+    by_chance: list[tuple[str, str]] = []
+    for case in (*cases, *others):
+        for entry, (span, phrase) in case.placed.items():
             mended |= dict.fromkeys([key for key, _ in case.keys[entry]], _as_it_stands(case, span))
+            if case.unescaped is None:
+                by_chance += [(phrase, identity) for key, identity in case.keys[entry] if key not in faults]
     contexts = {case.at: case.unescaped for case in cases if case.unescaped is not None}
-    return Diagnosis(tuple(faults[key] for key in sorted(faults)), mended, contexts)
+    return Diagnosis(tuple(faults[key] for key in sorted(faults)), mended, tuple(by_chance), contexts)
 
 
 def _cases(dataset: Dataset, *, without_fault: bool = False) -> Iterator[_Case]:

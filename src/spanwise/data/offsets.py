@@ -25,7 +25,9 @@ class Reading(msgspec.Struct, frozen=True):
     phrase: str
     """What is said of starts that fit this reading."""
     convert: Callable[[str, Sequence[int]], Starts]
-    """Turns ascending starts, none negative, into code points of the context; None: this is no place in it."""
+    """Turns ascending starts into code points of the context; None: this is no place in it."""
+    signed: bool = False
+    """Whether negative starts have a meaning: a count has none below 0, a shift can come from there."""
 
 
 def _utf8(context: str, starts: Sequence[int]) -> Starts:
@@ -158,4 +160,5 @@ def shift(by: int) -> Reading:
     return Reading(
         f"the offsets are off by {abs(by)} (too {side})",
         lambda _, starts: [start + by if start + by >= 0 else None for start in starts],
+        signed=True,
     )
