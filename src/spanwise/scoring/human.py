@@ -63,7 +63,10 @@ class Matched(msgspec.Struct, frozen=True):
 
 
 class AnswerCurve(msgspec.Struct, frozen=True):
-    """A reader's score as a function of how many answers a question has; over the questions with answers."""
+    """A reader's score as a function of how many answers a question has; over the questions with answers.
+
+    A question without a prediction scores 0 here too.
+    """
 
     reader: str
     counts: tuple[int, ...]

@@ -24,7 +24,8 @@ def worst_case(scores: Scores) -> WorstCase:
     """Return the AddSent and AddOneSent scores of Jia and Liang (2017) from the scores of their files.
 
     A variant's id is the original's with "-" and more behind it. Averaging over all lines of such a file, as the
-    plain script does, counts a question once for every variant.
+    plain script does, counts a question once for every variant. A variant without a prediction scores 0, as everywhere;
+    the authors' script passes over it, so that a reader gains by leaving variants out.
 
     Raises:
         DataError: No id has a "-", so there are no variants.
