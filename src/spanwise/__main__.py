@@ -1,6 +1,6 @@
 """`python -m spanwise` is `spanwise`."""
 
-from spanwise.cli.main import main
+from spanwise.cli.main import program
 
 if __name__ == "__main__":
-    main()
+    program()

@@ -67,8 +67,12 @@ def load(source: str | Path, *, lenient: bool = False) -> Loaded:
     content = files.read_bytes(source)
     if content.startswith(PARQUET_MAGIC):
         return _with_name_note(_from_rows(rows_from_parquet(content, where), where, "parquet"), name, ending, "Parquet")
+    # The decoder refuses what is not UTF-8, so a clean file need not be looked through for it.
+    clean = decode_squad(content)
+    if clean is not None:
+        return _with_name_note(Loaded(clean, "squad"), name, ending, "JSON")
     data = files.utf8(content, where)
-    clean = decode_squad(data)
+    clean = None if data is content else decode_squad(data)
     if clean is not None:
         return _with_name_note(Loaded(clean, "squad"), name, ending, "JSON")
     loaded, found = _from_text(data.decode("utf-8"), where, lenient=lenient)

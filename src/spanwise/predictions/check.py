@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import compress
 from typing import NamedTuple
 
@@ -36,6 +37,10 @@ class _Predicted(NamedTuple):
 
     def ids(self, rows: Iterable[int]) -> tuple[str, ...]:
         return tuple(self.questions[row].id for row in rows)
+
+    def rows_of(self, texts: AbstractSet[str]) -> list[int]:
+        """Return the rows in which one of the texts is predicted."""
+        return [row for row, text in enumerate(self.texts) if text in texts] if texts else []
 
     def examples(self, rows: Sequence[int], most: int = 3) -> str:
         """Return the first ids with what is predicted for them."""
@@ -112,20 +117,22 @@ def _coverage(dataset: Dataset, predictions: Predictions, found: _Predicted) -> 
 
 
 def _texts(found: _Predicted) -> Iterator[Finding]:
-    answered = [(row, text) for row, text in enumerate(found.texts) if text]
-    blank = [row for row, text in answered if nothing_left(text)]
+    # Half of all predictions are said before, most often the empty one.
+    distinct = set(found.texts) - {""}
+    blank = found.rows_of({text for text in distinct if nothing_left(text)})
     if blank:
         what = _number(len(blank), "prediction is", "predictions are")
         what += f" blank, that is not empty, yet empty after normalisation: {found.examples(blank)}"
         remedy = "they score as abstentions, and the official sweep takes them for answers; to abstain, give empty text"
         yield Finding("prediction-blank", what, remedy, ids=found.ids(blank))
-    phrases = [row for row, text in answered if is_abstention_phrase(text) and not _is_answer(found, row)]
+    phrases = found.rows_of({text for text in distinct if is_abstention_phrase(text)})
+    phrases = [row for row in phrases if not _is_answer(found, row)]
     if phrases:
         what = _number(len(phrases), "prediction looks like an abstention", "predictions look like abstentions")
         what += f" in words: {found.examples(phrases)}"
         remedy = "the rules credit only the empty text: write that, or name the words with --abstention"
         yield Finding("prediction-abstention-phrase", what, remedy, ids=found.ids(phrases))
-    spaced = [row for row, text in answered if text != text.strip() and not text.isspace()]
+    spaced = found.rows_of({text for text in distinct if text != text.strip() and not text.isspace()})
     if spaced:
         what = _number(len(spaced), "prediction has", "predictions have")
         what += f" outer white space: {found.examples(spaced)}"

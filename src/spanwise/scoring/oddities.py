@@ -20,13 +20,14 @@ from spanwise.text.normalize import LENIENT, Profile, normalized, normalized_alo
 
 __all__ = ["odd_matches", "odd_scores"]
 
-_INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff\u00ad\u061c\u202a-\u202e]")
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_THOUSANDS = re.compile(r",(?=\d{3}(?!\d))")
+# Patterns are left as text: most runs need few of them, and compiling all takes longer than finding the oddities.
+_INVISIBLE = "[\u200b-\u200f\u2060\ufeff\u00ad\u061c\u202a-\u202e]"
+_NUMBER = r"\d+(?:[.,]\d+)*"
+_THOUSANDS = r",(?=\d{3}(?!\d))"
 # "A construction project" begins with an article; "hepatitis A" and "A Coruña" have a letter that only looks like one.
-_LETTER_A = re.compile(r"\bA\b(?! [a-z])")
+_LETTER_A = r"\bA\b(?! [a-z])"
 _CUT = "ال"
-_CUT_WORD = re.compile(rf"\w{_CUT}")
+_CUT_WORD = rf"\w{_CUT}"
 
 Sight = tuple[str, str, str]
 """A code, a question's id, and what was seen."""
@@ -48,7 +49,7 @@ def odd_matches(
     for code, identity, sight in (
         *_empty_answers(rows, normal),
         *_false_matches(rows, predictions, columns, normal, rules),
-        *_only_lenient(rows, predictions, columns, rules),
+        *_only_lenient(rows, predictions, columns, normal, rules),
     ):
         touched.setdefault(code, {}).setdefault(identity, sight)
     return tuple(_finding(code, by_id, rules) for code, by_id in sorted(touched.items()))
@@ -72,34 +73,37 @@ def _false_matches(
     """Give the exact matches that a person might not count as right."""
     cuts_words = rules.profile.articles == _CUT
     for row, em, f1 in zip(rows, columns.raw_em, columns.raw_f1, strict=True):
-        if not em or not row.question.answers:
+        if not em or not (answers := row.question.answers):
             continue
         identity = row.question.id
         text = predictions.by_id[identity].text
         if em > f1:
             yield "em-above-f1", identity, ""
-        if not normal[text] or any(answer.text == text for answer in row.question.answers):
+        if answers[0].text == text or not normal[text] or text in [answer.text for answer in answers]:
             continue
-        matched = [answer.text for answer in row.question.answers if normal[answer.text] == normal[text]]
+        matched = [answer.text for answer in answers if normal[answer.text] == normal[text]]
         sight = f"{text!r} for {matched[0]!r}"
         numbers = _numbers(text)
         if numbers and all(_numbers(answer) != numbers for answer in matched):
             yield "numbers-differ", identity, sight
-        letters = _LETTER_A.findall(text)
-        if all(_LETTER_A.findall(answer) != letters for answer in matched):
+        letters = re.findall(_LETTER_A, text)
+        if all(re.findall(_LETTER_A, answer) != letters for answer in matched):
             yield "gold-lost-article", identity, sight
-        if cuts_words and any(_CUT_WORD.search(written) for written in (text, *matched)):
+        if cuts_words and any(re.search(_CUT_WORD, written) for written in (text, *matched)):
             yield "word-cut-by-article", identity, sight
 
 
 def _numbers(text: str) -> list[str]:
     """Return the numbers as they are written, save that "1,000" and "1000" are one number."""
-    return [_THOUSANDS.sub("", number) for number in _NUMBER.findall(text)]
+    return [re.sub(_THOUSANDS, "", number) for number in re.findall(_NUMBER, text)]
 
 
-def _only_lenient(rows: Sequence[Row], predictions: Predictions, columns: Columns, rules: Rules) -> Iterator[Sight]:
+def _only_lenient(
+    rows: Sequence[Row], predictions: Predictions, columns: Columns, normal: Mapping[str, str], rules: Rules
+) -> Iterator[Sight]:
     """Give the questions that are wrong under the rules and right once Unicode is unified, by what differs."""
-    if rules.profile.fold:
+    beyond_ascii = {text for text in normal if not text.isascii()}
+    if rules.profile.fold or not beyond_ascii:
         return
     wrong: list[tuple[str, str, list[str]]] = []
     for row, em in zip(rows, columns.raw_em, strict=True):
@@ -109,7 +113,7 @@ def _only_lenient(rows: Sequence[Row], predictions: Predictions, columns: Column
         if prediction is None or not prediction.text:
             continue
         answers = [answer.text for answer in row.question.answers]
-        if not (prediction.text.isascii() and all(map(str.isascii, answers))):
+        if prediction.text in beyond_ascii or not beyond_ascii.isdisjoint(answers):
             wrong.append((row.question.id, prediction.text, answers))
     texts = list({text for _, predicted, answers in wrong for text in (predicted, *answers)})
     lenient = dict(zip(texts, normalized(texts, LENIENT), strict=True))
@@ -128,7 +132,7 @@ def _difference(predicted: str, answer: str, rules: Rules) -> str | None:
         return normalized_alone(step(predicted), by) == normalized_alone(step(answer), by)
 
     # An invisible character may stand for a space or for nothing.
-    if same(lambda text: _INVISIBLE.sub("", text)) or same(lambda text: _INVISIBLE.sub(" ", text)):
+    if same(lambda text: re.sub(_INVISIBLE, "", text)) or same(lambda text: re.sub(_INVISIBLE, " ", text)):
         return "differs-by-invisible"
     if same(lambda text: unicodedata.normalize("NFKC", text)):
         return "differs-by-unicode-form"

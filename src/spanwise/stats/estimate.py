@@ -1,8 +1,8 @@
 """An estimate: a number, its interval, and how it was come by."""
 
 import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Self
 
 import msgspec
@@ -286,10 +286,15 @@ def cluster_sums(values: Sequence[float], clusters: Sequence[int]) -> tuple[list
     """
     if len(values) != len(clusters):
         raise OptionError(f"{len(values)} values but {len(clusters)} cluster ids; one of each a question would do")
-    counts = Counter(clusters)
-    sums = dict.fromkeys(counts, 0.0)
-    for cluster, value in zip(clusters, values, strict=True):
-        sums[cluster] += value
+    sums: dict[int, float] = {}
+    counts: dict[int, int] = {}
+    start = 0
+    # The questions of an article stand together in a file, so whole runs are added up at once.
+    for cluster, run in groupby(clusters):
+        size = len(list(run))
+        sums[cluster] = sums.get(cluster, 0.0) + sum(values[start : start + size])
+        counts[cluster] = counts.get(cluster, 0) + size
+        start += size
     return list(sums.values()), list(counts.values())
 
 

@@ -73,8 +73,9 @@ LENIENT = Profile("lenient", punctuation="lenient", articles=_ENGLISH_ARTICLES, 
 characters. Keeps numbers apart, which the official rules do not: "1.5" is not "15", and "-3" is not "3"."""
 
 
-_ASCII_PUNCTUATION = re.compile(f"[{re.escape(string.punctuation)}]")
-_HAN = re.compile(r"([\u4e00-\u9fa5])")
+# What lower-casing and dropping punctuation come to where all characters are ASCII.
+_ASCII_TABLE = str.maketrans(string.ascii_uppercase, string.ascii_lowercase, string.punctuation)
+_HAN = r"([\u4e00-\u9fa5])"
 
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
 _SINGLE_QUOTES = "\u2018\u2019\u201a\u201b\u2032\u02bc\u0060\u00b4\uff07"
@@ -93,14 +94,24 @@ _RAISED_SIGNS = "\u207a\u207b\u208a\u208b"
 # go, since "1,000" and "1000" are one number.
 _POINT, _MINUS = "\ue000", "\ue001"
 _BACK = {ord(_POINT): ".", ord(_MINUS): "-"}
-_THOUSANDS = re.compile(r"(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?!,?\d)")
-_DECIMAL = re.compile(r"(?<=\d)[.,](?=\d)")
-_BARE_DECIMAL = re.compile(r"(?<![\w.,)\]])\.(?=\d)")
-_SIGN = re.compile(rf"(?<![\w.,)\]%'\"-])-(?=[\d{_POINT}])")
+_THOUSANDS = r"(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?!,?\d)"
+_DECIMAL = r"(?<=\d)[.,](?=\d)"
+_BARE_DECIMAL = r"(?<![\w.,)\]])\.(?=\d)"
+_SIGN = rf"(?<![\w.,)\]%'\"-])-(?=[\d{_POINT}])"
 
 
 def normalized(texts: Sequence[str], profile: Profile) -> list[str]:
     """Return the normal form of each text: its tokens joined by single spaces, empty where nothing is left."""
+    ascii_texts = [text for text in texts if text.isascii()]
+    if len(ascii_texts) in (0, len(texts)):
+        return _normalized_together(texts, profile)
+    # Apart, since translating a text that is all ASCII is ten times as fast as any other way to drop characters.
+    plain = iter(_normalized_together(ascii_texts, profile))
+    other = iter(_normalized_together([text for text in texts if not text.isascii()], profile))
+    return [next(plain) if text.isascii() else next(other) for text in texts]
+
+
+def _normalized_together(texts: Sequence[str], profile: Profile) -> list[str]:
     joined = _SEPARATOR.join(texts)
     if joined.count(_SEPARATOR) != max(len(texts) - 1, 0):
         # A text holds the separator itself: normalise one by one, so that it cannot cut another in two.
@@ -117,17 +128,18 @@ def normalized_alone(text: str, profile: Profile) -> str:
 
 
 def _reduced(text: str, profile: Profile) -> str:
-    text = _folded(text) if profile.fold else text.lower()
     if profile.punctuation == "lenient":
-        text = _without_lenient_punctuation(text)
-    elif profile.punctuation == "unicode":
-        text = re.sub(_one_of(_unicode_punctuation(text)), "", text)
+        text = _without_lenient_punctuation(_folded(text) if profile.fold else text.lower())
+    elif text.isascii() and not profile.fold:
+        text = text.translate(_ASCII_TABLE)
     else:
-        text = _ASCII_PUNCTUATION.sub("", text)
+        text = _folded(text) if profile.fold else text.lower()
+        dropped = string.punctuation if profile.punctuation == "ascii" else _unicode_punctuation(text)
+        text = re.sub(_one_of(dropped), "", text)
     if profile.articles:
         text = re.sub(profile.articles, " ", text)
     if profile.tokens == "mixed":
-        text = _HAN.sub(r" \1 ", text)
+        text = re.sub(_HAN, r" \1 ", text)
     return text
 
 
@@ -145,9 +157,9 @@ def _folded(text: str) -> str:
 
 def _without_lenient_punctuation(text: str) -> str:
     """Drop punctuation, yet keep the parts of numbers and compounds apart, which the official rules glue together."""
-    text = _THOUSANDS.sub(lambda number: number[0].replace(",", ""), text)
-    text = _BARE_DECIMAL.sub(f"0{_POINT}", _DECIMAL.sub(_POINT, text))
-    text = _SIGN.sub(_MINUS, text).replace("-", " ").replace("/", " ")
+    text = re.sub(_THOUSANDS, lambda number: number[0].replace(",", ""), text)
+    text = re.sub(_BARE_DECIMAL, f"0{_POINT}", re.sub(_DECIMAL, _POINT, text))
+    text = re.sub(_SIGN, _MINUS, text).replace("-", " ").replace("/", " ")
     dropped = _one_of(_unicode_punctuation(text))
     text = re.sub(rf"(?<=\d){dropped}+(?=[\d{_MINUS}])", " ", text)
     return re.sub(dropped, "", text).translate(_BACK)

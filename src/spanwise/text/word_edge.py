@@ -7,7 +7,7 @@ __all__ = ["inside_word"]
 
 # Scripts that put no space between words, and Hangul, whose particles are written on to the word: there an answer
 # rightly ends where the letters go on. (5,774 answers of KorQuAD's development set: 3,419 end before a particle.)
-_NO_SPACE_AT_WORD_EDGE = re.compile(
+_NO_SPACE_AT_WORD_EDGE = (
     "[\u0e00-\u0fff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u1950-\u19ff\u1a20-\u1aaf\u1b00-\u1b7f"
     "\u2e80-\u2fdf\u3005-\u3007\u3021-\u312f\u3130-\u318f\u31f0-\u31ff\u3400-\u4dbf\u4e00-\ua4cf\ua960-\ua9ff"
     "\uaa60-\uaa7f\uac00-\ud7ff\uf900-\ufaff\uff66-\uffdc\U00020000-\U0003ffff]"
@@ -40,7 +40,7 @@ def inside_word(text: str, position: int) -> bool:
         return before.isalpha() or _is_mark(before)
     if not ((_is_letter(before) and after.isalpha()) or (before.isdigit() and after.isdigit())):
         return False
-    if _NO_SPACE_AT_WORD_EDGE.match(before) or _NO_SPACE_AT_WORD_EDGE.match(after) or before == _TATWEEL:
+    if re.match(_NO_SPACE_AT_WORD_EDGE, before) or re.match(_NO_SPACE_AT_WORD_EDGE, after) or before == _TATWEEL:
         return False
     return not (before in _CLITICS and (position == 1 or not _is_letter(text[position - 2])))
 
