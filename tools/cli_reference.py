@@ -28,7 +28,9 @@ def root_command() -> click.Group:
 def commands(command: click.Command, parent: click.Context | None = None) -> Iterator[click.Context]:
     """Walk a command and everything under it, in the order in which `--help` lists them."""
     name = command.name if parent else "spanwise"
-    context = click.Context(command, info_name=name, parent=parent, terminal_width=WIDTH, max_content_width=WIDTH)
+    context = command.make_context(
+        name, [], parent=parent, resilient_parsing=True, terminal_width=WIDTH, max_content_width=WIDTH
+    )
     yield context
     if isinstance(command, click.Group):
         for name in command.list_commands(context):

@@ -29,3 +29,11 @@ def test_shares_that_are_no_numbers_are_refused(run: Run, dev: str) -> None:
         outcome = run("split", dev, "--shares", shares)
         assert outcome.code == 2
         assert "80/10/10" in outcome.err
+
+
+def test_a_file_of_one_article_is_split_by_paragraph(run: Run, dev: str, tmp_path: Path) -> None:
+    run("sample", dev, "1", "--by", "article", "-o", tmp_path / "one.json")
+    refused = run("split", tmp_path / "one.json", "-o", tmp_path)
+    assert refused.code == 2
+    parts = json.loads(run("split", tmp_path / "one.json", "-o", tmp_path, "--by", "paragraph", "--json").out)["parts"]
+    assert [part["questions"] for part in parts] == [6, 6, 6]

@@ -45,7 +45,7 @@ def test_a_wrong_start_is_told_with_what_it_points_at_and_where_the_answer_is() 
 @pytest.mark.parametrize(
     ("start", "says"),
     [
-        (-3, "answer_start -3 of 'Odra' is negative"),
+        (-3, "answer_start -3 of 'Odra' is before the context"),
         (500, "answer_start 500 of 'Odra' is past the end of the context (96 code points)"),
         (95, "answer_start 95 points at '.', not at 'Odra'"),
     ],

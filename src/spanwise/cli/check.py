@@ -86,7 +86,8 @@ def print_check(file: str, findings: Sequence[Finding], *, most: int = 3) -> Non
         return
     by_code = _by_code(findings)
     rows = [
-        [code, CODES.get(code, ""), f"{len(group):,}", f"{sum(f.mendable for f in group):,}"]
+        # One finding about predictions holds all the ids it is about, and each of those is one thing found.
+        [code, CODES.get(code, ""), f"{sum(len(f.ids) or 1 for f in group):,}", f"{sum(f.mendable for f in group):,}"]
         for code, group in by_code.items()
     ]
     many = "finding" if len(findings) == 1 else "findings"

@@ -16,12 +16,22 @@ __all__ = ["merge"]
 @click.argument("datasets", nargs=-1, required=True)
 @click.option("-o", "--output", metavar="FILE", required=True, help="The file to write.")
 @click.option("--to", "target", type=click.Choice(list(WRITERS)), help="The format [that of the first dataset].")
+@click.option(
+    "--prefix",
+    "prefixes",
+    metavar="TEXT",
+    multiple=True,
+    help="Put before all ids of a dataset, one for each. Repeatable.",
+)
 @lenient_option
 @json_option
 def merge(datasets: tuple[str, ...], **options: Any) -> None:
-    """Put the articles of DATASETS one after the other into one file; an id in two of them is refused."""
+    """Put the articles of DATASETS one after the other into one file; an id in two of them is refused.
+
+    With --prefix, predictions must have the prefixes in their ids too.
+    """
     loaded = [load(dataset, lenient=options["lenient"]) for dataset in datasets]
-    whole = merged([one.dataset for one in loaded])
+    whole = merged([one.dataset for one in loaded], prefixes=options["prefixes"])
     write(whole, options["output"], format=options["target"] or loaded[0].format)
     counts = {"articles": len(whole.articles), "questions": len(whole.question_ids)}
     if options["as_json"]:

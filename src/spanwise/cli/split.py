@@ -19,6 +19,13 @@ __all__ = ["split"]
 @click.option("-o", "--output", metavar="FOLDER", default=".", show_default=True, help="Where the parts are written.")
 @click.option("--shares", default="80/10/10", show_default=True, help="The parts' sizes; they need not add up to 100.")
 @click.option("--names", default="train,dev,test", show_default=True, help="The parts' names.")
+@click.option(
+    "--by",
+    type=click.Choice(["article", "paragraph"]),
+    default="article",
+    show_default=True,
+    help="What stays whole; a file of one article, as MRQA's, can only be split by paragraph.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the draw.")
 @lenient_option
 @json_option
@@ -32,7 +39,7 @@ def split(dataset: str, **options: Any) -> None:
     if len(names) != len(shares):
         raise OptionError(f"there are {len(shares)} shares and {len(names)} names; give one name for each share")
     loaded = load(dataset, lenient=options["lenient"])
-    parts = parts_of(loaded.dataset, shares, seed=options["seed"])
+    parts = parts_of(loaded.dataset, shares, seed=options["seed"], by=options["by"])
     folder = Path(options["output"])
     folder.mkdir(parents=True, exist_ok=True)
     ending = {"squad": ".json", "parquet": ".parquet"}.get(loaded.format, ".jsonl")

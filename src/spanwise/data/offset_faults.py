@@ -325,7 +325,7 @@ def _points_at(context: str, entry: _Entry) -> str:
     if start is None:
         return f"there is no answer_start for {shown(text)}"
     if start < 0:
-        return f"answer_start {start} of {shown(text)} is negative"
+        return f"answer_start {start} of {shown(text)} is before the context"
     if start >= len(context):
         return f"answer_start {start} of {shown(text)} is past the end of the context ({len(context):,} code points)"
     return f"answer_start {start} points at {shown(context[start : start + len(text)])}, not at {shown(text)}"

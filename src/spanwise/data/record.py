@@ -110,10 +110,10 @@ class Record:
         if isinstance(value, str):
             return self.required_text(key)
         if isinstance(value, int) and not isinstance(value, bool):
-            self.note("id-not-text", f"the id {value} is a number (an integer)", f'it is converted to text: "{value}"')
+            self.note("id-not-text", f"the id {value} is an integer", f'it is converted to text: "{value}"')
             return str(value)
         if isinstance(value, float) and value.is_integer():
-            self.note("id-not-text", f"the id {value} is a number", f'it is converted to text: "{int(value)}"')
+            self.note("id-not-text", f"the id {value} is a float", f'it is converted to text: "{int(value)}"')
             return str(int(value))
         found = f"the id is {_kind(value)}" if key in self.value else f"there is no {key!r}{self._instead(key)}"
         raise self.fault(found, "an id must be text")

@@ -23,7 +23,7 @@ class Repair(msgspec.Struct, frozen=True):
     dataset: Dataset
     mended: tuple[Finding, ...] = ()
     left: tuple[Finding, ...] = ()
-    """What has more than one right answer, or none; each says why."""
+    """What the mended dataset still has: more than one right answer, or none; each says why."""
 
 
 def repair(loaded: Loaded) -> Repair:
@@ -41,12 +41,18 @@ def repair(loaded: Loaded) -> Repair:
     findings = check(loaded)
     if any(finding.mendable for finding in findings):
         dataset = _mended(dataset, diagnosis(dataset))
-    claimed = [finding.mendable or finding.code in _MENDED_BY_READING for finding in findings]
-    return Repair(
-        dataset,
-        tuple(finding for finding, mended in zip(findings, claimed, strict=True) if mended),
-        tuple(finding for finding, mended in zip(findings, claimed, strict=True) if not mended),
-    )
+    mended = tuple(finding for finding in findings if _is_mended(finding))
+    left = tuple(finding for finding in findings if not _is_mended(finding))
+    if mended and len(dataset.question_ids) == len(loaded.dataset.question_ids):
+        # An answer that is moved to its place can turn out to be cut inside a word there: look again. Where copies of
+        # questions were dropped, the places of the file no longer fit, and what was found before has to do.
+        reading = tuple(finding for finding in loaded.findings if not _is_mended(finding))
+        left = check(msgspec.structs.replace(loaded, dataset=dataset, findings=reading))
+    return Repair(dataset, mended, left)
+
+
+def _is_mended(finding: Finding) -> bool:
+    return finding.mendable or finding.code in _MENDED_BY_READING
 
 
 def _mended(dataset: Dataset, faults: Diagnosis) -> Dataset:
