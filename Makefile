@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## Say what can be made
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 14
 
-demo: .venv/base ## Score, compare and report three systems on the benchmark that ships with the package
+demo: .venv/base ## Score, compare and report three readers on the benchmark that ships with the package
 	@$(BIN)/spanwise demo
 
 test: .venv/browser ## Run every test

@@ -55,7 +55,7 @@ def median_cost(command: Sequence[str], runs: int) -> Cost:
 
 
 def files_in(data: Path | None) -> Files:
-    """Return SQuAD 2.0's development set and two systems' files from a folder, or the benchmark that ships."""
+    """Return SQuAD 2.0's development set and two readers' files from a folder, or the benchmark that ships."""
     if data is None:
         from spanwise.data.samples import SAMPLE_READERS, sample_na_probs_path, sample_path, sample_predictions_path
 
@@ -66,12 +66,12 @@ def files_in(data: Path | None) -> Files:
     na_probs = sorted(folder.glob("v2.0-*na-prob*.json"))
     if not predictions or not na_probs:
         raise SystemExit(f"{folder}: found no v2.0-*.json with predictions and with no-answer probabilities")
-    # Where there are fewer than three systems some are taken again: their size is what matters.
+    # Where there are fewer than three readers some are taken again: their size is what matters.
     return Files(data / "dev-v2.0.json", tuple((predictions * 3)[:3]), na_probs[0])
 
 
 def repeated(files: Files, times: int, folder: Path) -> tuple[Path, Path, int]:
-    """Write the benchmark and the first system's predictions many times over, with new ids; return both and n."""
+    """Write the benchmark and the first reader's predictions many times over, with new ids; return both and n."""
     dataset = json.loads(files.dataset.read_bytes())
     predictions = json.loads(files.predictions[0].read_bytes())
     big_dataset, big_predictions = folder / f"dataset-{times}.json", folder / f"predictions-{times}.json"

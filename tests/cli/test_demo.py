@@ -22,4 +22,4 @@ def test_the_demo_shows_each_step_and_ends_with_the_page(
 def test_the_demo_in_json_names_the_page_and_three_readers(run: Run, tmp_path: Path) -> None:
     printed = json.loads(run("demo", "-o", tmp_path / "page.html", "--json").out)
     assert Path(printed["page"]).is_file()
-    assert [system["reader"] for system in printed["systems"]] == ["eager", "cautious", "balanced"]
+    assert [one["reader"] for one in printed["readers"]] == ["eager", "cautious", "balanced"]

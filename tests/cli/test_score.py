@@ -17,7 +17,7 @@ def test_the_json_says_what_the_library_says(run: Run, dev: str, predicted: File
     outcome = run("score", dev, predicted("balanced"), "--json")
     scores = sw.score(sw.read(dev), sw.read_predictions(predicted("balanced")))
     assert outcome.code == 0
-    assert json.loads(outcome.out)["systems"] == [json.loads(json.dumps(plain_scores(scores)))]
+    assert json.loads(outcome.out)["readers"] == [json.loads(json.dumps(plain_scores(scores)))]
 
 
 def test_the_table_has_a_row_a_reader_and_every_signature(run: Run, dev: str, predicted: FileOf) -> None:
@@ -118,8 +118,8 @@ def test_the_threshold_that_is_reported_gives_the_score_that_is_reported(
     run: Run, dev: str, predicted: FileOf, probabilities: FileOf
 ) -> None:
     with_probs = ("score", dev, predicted("eager"), "--na-probs", probabilities("eager"), "--json")
-    best = json.loads(run(*with_probs).out)["systems"][0]["best_f1"]
-    again = json.loads(run(*with_probs, "--na-threshold", repr(best["threshold"])).out)["systems"][0]
+    best = json.loads(run(*with_probs).out)["readers"][0]["best_f1"]
+    again = json.loads(run(*with_probs, "--na-threshold", repr(best["threshold"])).out)["readers"][0]
     assert again["f1"]["value"] == pytest.approx(best["score"], abs=1e-9)
 
 
@@ -134,7 +134,7 @@ def test_bootstrap_intervals_repeat_for_a_seed(run: Run, dev: str, predicted: Fi
     first, again, other = run(*arguments), run(*arguments), run(*arguments, "--seed", "1")
     assert first.out == again.out
     assert first.out != other.out
-    assert "bootstrap" in json.loads(first.out)["systems"][0]["f1"]["method"]
+    assert "bootstrap" in json.loads(first.out)["readers"][0]["f1"]["method"]
 
 
 def test_two_files_of_one_name_are_told_apart_by_their_folders(
@@ -144,16 +144,16 @@ def test_two_files_of_one_name_are_told_apart_by_their_folders(
     (tmp_path / "new").mkdir()
     shutil.copy(predicted("balanced"), tmp_path / "old" / "p.json")
     shutil.copy(predicted("eager"), tmp_path / "new" / "p.json")
-    systems = json.loads(run("score", dev, tmp_path / "old" / "p.json", tmp_path / "new" / "p.json", "--json").out)
-    assert [system["reader"] for system in systems["systems"]] == ["old/p", "new/p"]
+    readers = json.loads(run("score", dev, tmp_path / "old" / "p.json", tmp_path / "new" / "p.json", "--json").out)
+    assert [one["reader"] for one in readers["readers"]] == ["old/p", "new/p"]
 
 
 def test_a_declared_abstention_counts_as_one_and_is_in_the_signature(run: Run, dev: str, tmp_path: Path) -> None:
     texts = {question.id: "unanswerable" for _, _, question in sw.read(dev).questions()}
     (tmp_path / "p.json").write_text(json.dumps(texts), "utf-8")
-    plain = json.loads(run("score", dev, tmp_path / "p.json", "--json").out)["systems"][0]
+    plain = json.loads(run("score", dev, tmp_path / "p.json", "--json").out)["readers"][0]
     mapped = json.loads(run("score", dev, tmp_path / "p.json", "--abstention", "Unanswerable", "--json").out)[
-        "systems"
+        "readers"
     ][0]
     assert plain["no_ans"]["em"]["value"] == 0
     assert mapped["no_ans"]["em"]["value"] == 100

@@ -42,22 +42,22 @@ def gold_texts(page: Page) -> list[str]:
     return runs
 
 
-def marked_by(page: Page, system: int) -> str:
-    """Return the text underlined in a system's colour."""
-    script = """(s) => [...document.querySelectorAll('.context [data-systems]')]
-      .filter((piece) => piece.dataset.systems.split(' ').includes(String(s)))
+def marked_by(page: Page, reader: int) -> str:
+    """Return the text underlined in a reader's colour."""
+    script = """(s) => [...document.querySelectorAll('.context [data-readers]')]
+      .filter((piece) => piece.dataset.readers.split(' ').includes(String(s)))
       .map((piece) => piece.textContent).join('')"""
-    text: str = page.evaluate(script, system)
+    text: str = page.evaluate(script, reader)
     return text
 
 
-@pytest.mark.parametrize("system", [0, 1, 2])
+@pytest.mark.parametrize("reader", [0, 1, 2])
 def test_the_counts_on_the_chips_are_those_of_the_scores(
-    opened: Opener, sample_html: Path, sample_page: PageInput, system: int
+    opened: Opener, sample_html: Path, sample_page: PageInput, reader: int
 ) -> None:
     page = opened(sample_html)
-    page.locator(f"[name=system][value='{system}']").check()
-    columns = sample_page.scores[system].columns
+    page.locator(f"[name=reader][value='{reader}']").check()
+    columns = sample_page.scores[reader].columns
     # Counted here once more, from the columns alone.
     abstains = [
         there and (not answered or probability > 0.45)
@@ -94,7 +94,7 @@ def test_a_chip_leaves_exactly_its_questions(opened: Opener, sample_html: Path, 
     assert found(page) == len(outcomes)
 
 
-def test_systems_disagree_where_some_are_right_and_some_are_not(
+def test_readers_disagree_where_some_are_right_and_some_are_not(
     opened: Opener, sample_html: Path, sample_page: PageInput
 ) -> None:
     page = opened(sample_html)
@@ -105,7 +105,7 @@ def test_systems_disagree_where_some_are_right_and_some_are_not(
     assert found(page) == disagreements
 
 
-def test_any_of_them_counts_a_question_once_however_many_systems_have_the_outcome(
+def test_any_of_them_counts_a_question_once_however_many_readers_have_the_outcome(
     opened: Opener, sample_html: Path, sample_page: PageInput
 ) -> None:
     page = opened(sample_html, "#s=any")
@@ -171,7 +171,7 @@ def test_search_finds_words_and_phrases_wherever_they_stand(
 
 def test_a_link_shows_the_same_view_again(opened: Opener, sample_html: Path) -> None:
     page = opened(sample_html)
-    page.locator("[name=system][value='1']").check()
+    page.locator("[name=reader][value='1']").check()
     page.locator("[data-outcome=right]").click()
     page.locator("#kind").select_option("answers")
     page.locator("#search").fill("the")
@@ -182,7 +182,7 @@ def test_a_link_shows_the_same_view_again(opened: Opener, sample_html: Path) -> 
     again = opened(sample_html, address)
     for selector in ("#count", "#detail h3", ".detail .where"):
         assert again.locator(selector).inner_text() == page.locator(selector).inner_text()
-    assert again.locator("[name=system][value='1']").is_checked()
+    assert again.locator("[name=reader][value='1']").is_checked()
     assert again.locator("#search").input_value() == "the"
 
 
@@ -213,7 +213,7 @@ def test_keys_move_filter_search_and_help(opened: Opener, sample_html: Path, sam
     page.keyboard.press("0")
     assert found(page) == len(texts)
     page.keyboard.press("s")
-    assert page.locator("[name=system][value='1']").is_checked()
+    assert page.locator("[name=reader][value='1']").is_checked()
     page.keyboard.press("/")
     expect(page.locator("#search")).to_be_focused()
     page.keyboard.type("j2")
@@ -249,7 +249,7 @@ def test_marks_lie_right_behind_emoji(opened: Opener, odd_html: Path) -> None:
     assert gold_texts(page) == ["In 1871"]
     assert marked_by(page, 0) == "1871 the keeper"
     assert marked_by(page, 1) == "1871"
-    both = page.locator(".context [data-systems='0 1']")
+    both = page.locator(".context [data-readers='0 1']")
     assert both.inner_text() == "1871"
     # Two rows of underline, neither on top of the other.
     positions = both.evaluate("(piece) => getComputedStyle(piece).backgroundPositionY").split(", ")
@@ -262,15 +262,15 @@ def test_the_nearest_occurrence_to_the_gold_is_marked_unless_the_reader_says_whe
     page = opened(odd_html, "#q=e2")
     assert gold_texts(page) == ["the lamp 𝒜 burnt"]
     # The first reader gives text only: of two places, the one in the gold answer is taken. The second gives offsets.
-    assert page.locator(".context mark[data-systems='0 1']").inner_text() == "the lamp"
+    assert page.locator(".context mark[data-readers='0 1']").inner_text() == "the lamp"
 
 
 def test_an_answer_that_is_nowhere_is_said_to_be_nowhere(opened: Opener, odd_html: Path) -> None:
     page = opened(odd_html, "#q=e3")
     assert gold_texts(page) == []
     expect(page.locator("tr.answer")).to_contain_text("not in the context")
-    expect(page.locator("tr.system[data-system='0']")).to_contain_text("no prediction")
-    expect(page.locator("tr.system[data-system='1']")).to_contain_text("no span of the context")
+    expect(page.locator("tr.reader[data-reader='0']")).to_contain_text("no prediction")
+    expect(page.locator("tr.reader[data-reader='1']")).to_contain_text("no span of the context")
 
 
 @pytest.mark.parametrize(("identity", "direction"), [("a1", "rtl"), ("c1", "ltr")])
@@ -310,7 +310,7 @@ def test_a_text_silenced_by_the_threshold_is_struck_out(
     facts = zip(columns.ids, columns.answered, columns.na_prob, strict=True)
     identity = next(i for i, answered, probability in facts if answered and probability > 0.45)
     page = opened(sample_html, f"#q={identity}")
-    row = page.locator("tr.system[data-system='0']")
+    row = page.locator("tr.reader[data-reader='0']")
     expect(row.locator(".silent")).to_have_text(sample_page.predictions[0].by_id[identity].text)
     expect(row).to_contain_text("abstains by the threshold 0.45")
     assert marked_by(page, 0) == ""
@@ -318,7 +318,7 @@ def test_a_text_silenced_by_the_threshold_is_struck_out(
 
 def test_the_table_sorts_by_a_column_and_back(opened: Opener, sample_html: Path, sample_page: PageInput) -> None:
     page = opened(sample_html)
-    names = page.locator("#standings tbody.system .name")
+    names = page.locator("#standings tbody.reader .name")
     given = [scores.reader for scores in sample_page.scores]
     by_f1 = [s.reader for s in sorted(sample_page.scores, key=lambda s: -float(s.f1))]
     button = page.locator("#standings button", has_text=re.compile("^F1"))
@@ -340,7 +340,7 @@ def test_a_signature_opens_below_its_row(opened: Opener, sample_html: Path, samp
     expect(signature).to_be_visible()
 
 
-def test_the_theme_follows_the_system_and_the_button(opened: Opener, sample_html: Path) -> None:
+def test_the_theme_follows_the_reader_and_the_button(opened: Opener, sample_html: Path) -> None:
     def lightness(page: Page) -> float:
         colour = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
         return sum(map(float, re.findall(r"[\d.]+", colour)[:3])) / 3

@@ -4,18 +4,18 @@ import msgspec
 import pytest
 
 from spanwise.report.figures import answer_figure, balance_figure, matched_rows, threshold_figures
-from spanwise.report.page_input import PageInput, System, systems_of
+from spanwise.report.page_input import PageInput, ShownReader, readers_of
 from spanwise.scoring.columns import Columns
 
 
 @pytest.fixture
-def systems(sample_page: PageInput) -> tuple[System, ...]:
-    return systems_of(sample_page)
+def readers(sample_page: PageInput) -> tuple[ShownReader, ...]:
+    return readers_of(sample_page)
 
 
-def test_the_threshold_table_has_the_scores_at_each_threshold(systems: tuple[System, ...]) -> None:
-    for system, figure in zip(systems, threshold_figures(systems), strict=True):
-        scores = system.scores
+def test_the_threshold_table_has_the_scores_at_each_threshold(readers: tuple[ShownReader, ...]) -> None:
+    for reader, figure in zip(readers, threshold_figures(readers), strict=True):
+        scores = reader.scores
         assert scores.best_em is not None
         assert scores.best_f1 is not None
         as_scored, best_em, best_f1 = figure.rows
@@ -38,26 +38,26 @@ def test_the_threshold_table_has_the_scores_at_each_threshold(systems: tuple[Sys
 
 
 def test_readers_without_probabilities_have_no_threshold_curve(odd_page: PageInput) -> None:
-    assert threshold_figures(systems_of(odd_page)) == ()
+    assert threshold_figures(readers_of(odd_page)) == ()
 
 
-def test_a_threshold_off_the_scale_is_said_to_be(sample_page: PageInput, systems: tuple[System, ...]) -> None:
-    assert "beyond this scale" not in threshold_figures(systems)[0].panels[0].svg
-    far = msgspec.structs.replace(systems[0], na_threshold=7.0)
+def test_a_threshold_off_the_scale_is_said_to_be(sample_page: PageInput, readers: tuple[ShownReader, ...]) -> None:
+    assert "beyond this scale" not in threshold_figures(readers)[0].panels[0].svg
+    far = msgspec.structs.replace(readers[0], na_threshold=7.0)
     assert "as scored: 7, beyond this scale" in threshold_figures([far])[0].panels[0].svg
 
 
-def with_probabilities(system: System, columns: Columns, n: int) -> System:
+def with_probabilities(reader: ShownReader, columns: Columns, n: int) -> ShownReader:
     long = msgspec.structs.replace(
         columns,
         **{name: (getattr(columns, name) * n)[:n] for name in columns.__struct_fields__ if getattr(columns, name)},
     )
     long = msgspec.structs.replace(long, na_prob=tuple([i / n for i in range(n)]), na_rank=tuple(range(n)))
-    return msgspec.structs.replace(system, scores=msgspec.structs.replace(system.scores, columns=long))
+    return msgspec.structs.replace(reader, scores=msgspec.structs.replace(reader.scores, columns=long))
 
 
-def test_a_long_curve_is_thinned_and_keeps_its_best_point(systems: tuple[System, ...]) -> None:
-    long = with_probabilities(systems[0], systems[0].scores.columns, 6000)
+def test_a_long_curve_is_thinned_and_keeps_its_best_point(readers: tuple[ShownReader, ...]) -> None:
+    long = with_probabilities(readers[0], readers[0].scores.columns, 6000)
     figure = threshold_figures([long])[0]
     path = max(figure.panels[0].svg.split('d="')[1:], key=len).partition('"')[0]
     assert path.count("H") <= 1300
@@ -68,41 +68,43 @@ def test_a_long_curve_is_thinned_and_keeps_its_best_point(systems: tuple[System,
 
 
 def test_the_balance_shows_both_kinds_and_the_lines_of_equal_f1(
-    systems: tuple[System, ...], sample_page: PageInput
+    readers: tuple[ShownReader, ...], sample_page: PageInput
 ) -> None:
-    figure = balance_figure(systems, sample_page.human)
+    figure = balance_figure(readers, sample_page.human)
     assert figure is not None
-    for system, row in zip(systems, figure.rows, strict=True):
-        assert system.scores.no_ans is not None
-        assert row[3] == system.scores.no_ans.f1.percent()
+    for reader, row in zip(readers, figure.rows, strict=True):
+        assert reader.scores.no_ans is not None
+        assert row[3] == reader.scores.no_ans.f1.percent()
     assert figure.panels[0].svg.count('class="line equal"') >= 3
     assert "people, HasAns" in figure.panels[0].svg
 
 
-def test_there_is_no_balance_where_every_question_has_an_answer(systems: tuple[System, ...]) -> None:
-    columns = systems[0].scores.columns
+def test_there_is_no_balance_where_every_question_has_an_answer(readers: tuple[ShownReader, ...]) -> None:
+    columns = readers[0].scores.columns
     answerable = msgspec.structs.replace(columns, has_answer=(True,) * len(columns))
-    scores = msgspec.structs.replace(systems[0].scores, columns=answerable)
-    assert balance_figure([msgspec.structs.replace(systems[0], scores=scores)], None) is None
+    scores = msgspec.structs.replace(readers[0].scores, columns=answerable)
+    assert balance_figure([msgspec.structs.replace(readers[0], scores=scores)], None) is None
 
 
 def test_the_answer_curve_and_the_people_stand_side_by_side(
-    systems: tuple[System, ...], sample_page: PageInput
+    readers: tuple[ShownReader, ...], sample_page: PageInput
 ) -> None:
-    figure = answer_figure(systems, sample_page.curves, sample_page.human)
+    figure = answer_figure(readers, sample_page.curves, sample_page.human)
     assert figure is not None
     assert sample_page.human is not None
     assert figure.rows[0][3:] == tuple(f"{100 * value:.2f}" for value in sample_page.curves[0].em_expected)
     assert figure.rows[-1][-1] == sample_page.human.leave_one_out.f1.percent()
     assert len(figure.panels) == 2
-    assert answer_figure(systems, (), None) is None
-    alone = answer_figure(systems, sample_page.curves, None)
+    assert answer_figure(readers, (), None) is None
+    alone = answer_figure(readers, sample_page.curves, None)
     assert alone is not None
     assert "people" not in alone.panels[0].svg
 
 
-def test_people_and_systems_are_listed_by_one_yardstick(systems: tuple[System, ...], sample_page: PageInput) -> None:
-    rows = matched_rows(systems, sample_page.matched, sample_page.human)
-    assert [name for _, name, *_ in rows] == ["people", *(s.name for s in systems)]
+def test_people_and_readers_are_listed_by_one_yardstick(
+    readers: tuple[ShownReader, ...], sample_page: PageInput
+) -> None:
+    rows = matched_rows(readers, sample_page.matched, sample_page.human)
+    assert [name for _, name, *_ in rows] == ["people", *(s.name for s in readers)]
     assert rows[1][3] == sample_page.matched[0].leave_one_out.f1.percent()
-    assert matched_rows(systems, (), sample_page.human) == ()
+    assert matched_rows(readers, (), sample_page.human) == ()

@@ -131,7 +131,7 @@ def test_sections_without_content_are_left_out(odd: Reader, odd_page: PageInput)
     assert not {"odd", "disagree"} & ids
 
 
-def test_two_systems_have_a_list_and_no_square(sample_page: PageInput) -> None:
+def test_two_readers_have_a_list_and_no_square(sample_page: PageInput) -> None:
     two = PageInput(
         dataset=sample_page.dataset,
         predictions=sample_page.predictions[:2],
@@ -174,7 +174,7 @@ def test_writing_leaves_the_whole_page_or_nothing(odd_page: PageInput, tmp_path:
     assert [path.name for path in tmp_path.iterdir()] == ["report.html"]
 
 
-def test_three_systems_on_dev_v2_stay_under_six_megabytes(shared: Path) -> None:
+def test_three_readers_on_dev_v2_stay_under_six_megabytes(shared: Path) -> None:
     folder = shared / "data" / "squad"
     dataset = read(folder / "dev-v2.0.json")
     bert = folder / "predictions" / "v2.0-bert-single.json"

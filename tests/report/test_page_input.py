@@ -3,43 +3,43 @@ import pytest
 
 from spanwise.errors import OptionError
 from spanwise.predictions.prediction import Prediction, Predictions
-from spanwise.report.page_input import COLOURS, PageInput, systems_of
+from spanwise.report.page_input import COLOURS, PageInput, readers_of
 from spanwise.scoring.evaluate import score
 
 
-def test_systems_keep_their_order_and_get_letters_and_colours(sample_page: PageInput) -> None:
-    systems = systems_of(sample_page)
-    assert [s.letter for s in systems] == ["A", "B", "C"]
-    assert [s.colour for s in systems] == [0, 1, 2]
-    assert [s.name for s in systems] == [s.reader for s in sample_page.scores]
+def test_readers_keep_their_order_and_get_letters_and_colours(sample_page: PageInput) -> None:
+    readers = readers_of(sample_page)
+    assert [s.letter for s in readers] == ["A", "B", "C"]
+    assert [s.colour for s in readers] == [0, 1, 2]
+    assert [s.name for s in readers] == [s.reader for s in sample_page.scores]
 
 
-def test_the_ninth_system_has_the_first_colour_and_its_own_letter(odd_page: PageInput) -> None:
+def test_the_ninth_reader_has_the_first_colour_and_its_own_letter(odd_page: PageInput) -> None:
     many = 30
     page = PageInput(
         dataset=odd_page.dataset, predictions=odd_page.predictions[:1] * many, scores=odd_page.scores[:1] * many
     )
-    systems = systems_of(page)
-    assert systems[COLOURS].colour == 0
-    assert systems[COLOURS].letter == "I"
-    assert len({s.letter for s in systems}) == many
+    readers = readers_of(page)
+    assert readers[COLOURS].colour == 0
+    assert readers[COLOURS].letter == "I"
+    assert len({s.letter for s in readers}) == many
 
 
 def test_a_reader_without_a_name_is_called_by_its_letter(odd_page: PageInput) -> None:
     nameless = msgspec.structs.replace(odd_page.scores[0], reader="")
     page = msgspec.structs.replace(odd_page, scores=(nameless, odd_page.scores[1]))
-    assert systems_of(page)[0].name == "system A"
+    assert readers_of(page)[0].name == "reader A"
 
 
 def test_parts_that_do_not_belong_together_are_refused(odd_page: PageInput, sample_page: PageInput) -> None:
-    with pytest.raises(OptionError, match="a report needs the scores of at least one system"):
-        systems_of(msgspec.structs.replace(odd_page, scores=()))
-    with pytest.raises(OptionError, match="2 scores but 1 of predictions; a report needs one for each system"):
-        systems_of(msgspec.structs.replace(odd_page, predictions=odd_page.predictions[:1]))
+    with pytest.raises(OptionError, match="a report needs the scores of at least one reader"):
+        readers_of(msgspec.structs.replace(odd_page, scores=()))
+    with pytest.raises(OptionError, match="2 scores but 1 of predictions; a report needs one for each reader"):
+        readers_of(msgspec.structs.replace(odd_page, predictions=odd_page.predictions[:1]))
     with pytest.raises(OptionError, match="2 scores but 3 of matched"):
-        systems_of(msgspec.structs.replace(odd_page, matched=sample_page.matched))
+        readers_of(msgspec.structs.replace(odd_page, matched=sample_page.matched))
     with pytest.raises(OptionError, match="'eager' was scored on other questions than '<i>first</i>'"):
-        systems_of(
+        readers_of(
             msgspec.structs.replace(
                 odd_page,
                 predictions=(odd_page.predictions[0], sample_page.predictions[0]),
@@ -50,11 +50,11 @@ def test_parts_that_do_not_belong_together_are_refused(odd_page: PageInput, samp
 
 def test_a_report_at_another_threshold_than_the_scores_is_refused(sample_page: PageInput) -> None:
     with pytest.raises(OptionError, match=r"scored with na_prob > 0\.45, and the report was asked for na_prob > 1\.0"):
-        systems_of(msgspec.structs.replace(sample_page, na_threshold=None))
+        readers_of(msgspec.structs.replace(sample_page, na_threshold=None))
 
 
 def test_readers_without_probabilities_go_with_any_threshold(odd_page: PageInput) -> None:
     predictions = Predictions({"e1": Prediction("e1", "1871")})
     scores = score(odd_page.dataset, predictions)
     page = PageInput(dataset=odd_page.dataset, predictions=(predictions,), scores=(scores,), na_threshold=0.3)
-    assert systems_of(page)[0].na_threshold == 0.3
+    assert readers_of(page)[0].na_threshold == 0.3

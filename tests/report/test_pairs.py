@@ -1,6 +1,6 @@
 import pytest
 
-from spanwise.report.page_input import PageInput, systems_of
+from spanwise.report.page_input import PageInput, readers_of
 from spanwise.report.pairs import Pair, matrix_rows, pairs
 from spanwise.scoring.compare import compare_all
 
@@ -8,14 +8,14 @@ from spanwise.scoring.compare import compare_all
 @pytest.fixture
 def found(sample_page: PageInput) -> tuple[Pair, ...]:
     assert sample_page.comparison is not None
-    return pairs(sample_page.comparison, systems_of(sample_page))
+    return pairs(sample_page.comparison, readers_of(sample_page))
 
 
-def test_every_pair_is_there_in_the_order_of_the_systems(found: tuple[Pair, ...]) -> None:
+def test_every_pair_is_there_in_the_order_of_the_readers(found: tuple[Pair, ...]) -> None:
     assert [(pair.a.letter, pair.b.letter) for pair in found] == [("A", "B"), ("A", "C"), ("B", "C")]
 
 
-def test_a_system_is_called_better_only_where_holms_p_is_below_five_percent(
+def test_a_reader_is_called_better_only_where_holms_p_is_below_five_percent(
     found: tuple[Pair, ...], sample_page: PageInput
 ) -> None:
     matrix = sample_page.comparison
@@ -46,14 +46,14 @@ def test_equal_readers_are_not_told_apart(sample_page: PageInput) -> None:
         scores=twice,
         na_threshold=sample_page.na_threshold,
     )
-    (pair,) = pairs(compare_all(twice, rounds=100), systems_of(page))
+    (pair,) = pairs(compare_all(twice, rounds=100), readers_of(page))
     assert pair.f1.better is None
     assert (pair.f1.value, pair.f1.p_value, pair.mcnemar) == ("+0.00", "1.0000", "1.0000")
 
 
 def test_the_square_has_each_pair_once_above_the_diagonal(found: tuple[Pair, ...], sample_page: PageInput) -> None:
-    systems = systems_of(sample_page)
-    rows = matrix_rows(found, systems)
+    readers = readers_of(sample_page)
+    rows = matrix_rows(found, readers)
     assert [[None if pair is None else pair.a.letter + pair.b.letter for pair in cells] for _, cells in rows] == [
         ["AB", "AC"],
         [None, "BC"],

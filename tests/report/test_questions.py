@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from spanwise.data.dataset import Answer, Article, Dataset, Paragraph, Question
 from spanwise.predictions.prediction import Prediction, Predictions
-from spanwise.report.page_input import PageInput, systems_of
+from spanwise.report.page_input import PageInput, readers_of
 from spanwise.report.questions import question_data, utf16_offset
 from spanwise.scoring.columns import Duplicates
 from spanwise.scoring.evaluate import score
@@ -15,7 +15,7 @@ from tests.strategies import contexts
 
 
 def data_of(page: PageInput) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(question_data(page.dataset, systems_of(page)))
+    found: dict[str, Any] = json.loads(question_data(page.dataset, readers_of(page)))
     return found
 
 
@@ -64,7 +64,7 @@ def test_an_answer_at_a_wrong_offset_is_marked_at_its_nearest_occurrence(odd: di
 
 
 def test_a_reader_that_says_where_is_believed_only_where_its_text_stands(odd_page: PageInput) -> None:
-    spans = data_of(odd_page)["systems"][1]["span"]
+    spans = data_of(odd_page)["readers"][1]["span"]
     assert set(spans) == {"0", "1"}
     for place, (start, end) in spans.items():
         said = odd_page.predictions[1].by_id[odd_page.scores[1].columns.ids[int(place)]].text
@@ -72,7 +72,7 @@ def test_a_reader_that_says_where_is_believed_only_where_its_text_stands(odd_pag
 
 
 def test_missing_predictions_are_null_and_empty_ones_are_empty(odd: dict[str, Any]) -> None:
-    texts = dict(zip(odd["id"], odd["systems"][0]["text"], strict=True))
+    texts = dict(zip(odd["id"], odd["readers"][0]["text"], strict=True))
     assert texts["e3"] is None
     assert texts["h 1/é#&"] == ""
 
@@ -81,18 +81,18 @@ def test_columns_have_one_entry_a_question(sample_page: PageInput) -> None:
     data = data_of(sample_page)
     n = len(sample_page.scores[0].columns)
     assert {len(data[name]) for name in ("id", "text", "paragraph", "answers")} == {n}
-    for system, scores in zip(data["systems"], sample_page.scores, strict=True):
-        assert {len(system[name]) for name in ("outcome", "text", "f1", "na_prob")} == {n}
-        assert [f1 / 1000 for f1 in system["f1"]] == pytest.approx(scores.columns.f1, abs=0.0005)
-        assert system["na_prob"] == pytest.approx(scores.columns.na_prob, rel=5e-4)
+    for reader, scores in zip(data["readers"], sample_page.scores, strict=True):
+        assert {len(reader[name]) for name in ("outcome", "text", "f1", "na_prob")} == {n}
+        assert [f1 / 1000 for f1 in reader["f1"]] == pytest.approx(scores.columns.f1, abs=0.0005)
+        assert reader["na_prob"] == pytest.approx(scores.columns.na_prob, rel=5e-4)
 
 
 def test_texts_are_silenced_exactly_where_the_probability_is_above_the_threshold(sample_page: PageInput) -> None:
     silenced = 0
-    for system, scores in zip(data_of(sample_page)["systems"], sample_page.scores, strict=True):
+    for reader, scores in zip(data_of(sample_page)["readers"], sample_page.scores, strict=True):
         facts = zip(scores.columns.answered, scores.columns.na_prob or (), strict=True)
         expected = [i for i, (answered, probability) in enumerate(facts) if answered and probability > 0.45]
-        assert system["silenced"] == expected
+        assert reader["silenced"] == expected
         silenced += len(expected)
     assert silenced > 0
 

@@ -1,14 +1,14 @@
 import msgspec
 import pytest
 
-from spanwise.report.page_input import PageInput, systems_of
+from spanwise.report.page_input import PageInput, readers_of
 from spanwise.report.standings import Standings, standings
 from spanwise.scoring.evaluate import score
 
 
 @pytest.fixture
 def table(sample_page: PageInput) -> Standings:
-    return standings(systems_of(sample_page), sample_page.human)
+    return standings(readers_of(sample_page), sample_page.human)
 
 
 def test_each_row_has_the_scores_in_percent(table: Standings, sample_page: PageInput) -> None:
@@ -46,12 +46,12 @@ def test_few_clusters_and_missing_intervals_are_said_below_the_table(
     one = msgspec.structs.replace(odd_page.dataset, articles=odd_page.dataset.articles[1:2])
     scores = score(one, odd_page.predictions[0])
     page = PageInput(dataset=one, predictions=odd_page.predictions[:1], scores=(scores,))
-    alone = standings(systems_of(page), None)
+    alone = standings(readers_of(page), None)
     assert alone.method == "No intervals: one question does not show how questions differ."
     assert [column.label for column in alone.columns] == ["EM", "F1"]
 
 
-def test_bars_span_what_systems_reach_and_not_a_baseline_far_off(table: Standings) -> None:
+def test_bars_span_what_readers_reach_and_not_a_baseline_far_off(table: Standings) -> None:
     baseline = next(row for row in table.rows if row.kind == "baseline")
     for column, *cells in zip(table.columns, *(row.cells for row in table.rows), strict=True):
         for row, cell in zip(table.rows, cells, strict=True):

@@ -8,7 +8,7 @@ import click
 
 from spanwise.cli.options import duplicates_option, interval_options, json_option, lenient_option, reader_options
 from spanwise.cli.printing import escaped, print_findings, print_json, print_notes, print_table
-from spanwise.cli.systems import read_systems
+from spanwise.cli.scored import scored_readers
 from spanwise.errors import OptionError
 from spanwise.scoring.compare import Comparison, Difference, Matrix, compare_all
 
@@ -34,17 +34,17 @@ def compare(dataset: str, predictions: tuple[str, ...], **options: Any) -> None:
     """
     if len(predictions) < 2:
         raise OptionError(f"compare needs predictions of at least two readers, and was given {len(predictions)}")
-    systems = read_systems(dataset, predictions, options)
-    matrix = compare_all(systems.scores, rounds=options["rounds"], seed=options["seed"])
+    readers = scored_readers(dataset, predictions, options)
+    matrix = compare_all(readers.scores, rounds=options["rounds"], seed=options["seed"])
     if options["as_json"]:
         from spanwise.report.plain import plain_matrix
 
-        signatures = {s.reader: str(s.signature) for s in systems.scores}
+        signatures = {s.reader: str(s.signature) for s in readers.scores}
         print_json(plain_matrix(matrix) | {"signatures": signatures})
         return
     print_matrix(matrix)
-    print_notes(str(s.signature) for s in systems.scores)
-    for scores in systems.scores:
+    print_notes(str(s.signature) for s in readers.scores)
+    for scores in readers.scores:
         print_findings([f for f in scores.findings if f.code.startswith("prediction-")])
 
 

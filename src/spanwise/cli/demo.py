@@ -13,7 +13,7 @@ from spanwise.cli.options import json_option
 from spanwise.cli.printing import print_json
 from spanwise.cli.report import page_of
 from spanwise.cli.score import print_scores
-from spanwise.cli.systems import read_systems
+from spanwise.cli.scored import scored_readers
 from spanwise.data.check import check
 from spanwise.data.describe import describe
 from spanwise.data.samples import SAMPLE_READERS, sample_na_probs_path, sample_path, sample_predictions_path
@@ -48,24 +48,24 @@ def demo(output: str, *, as_json: bool) -> None:
         "seed": 0,
         "title": "",
     }
-    systems = read_systems(dataset, files, options)
-    page = page_of(systems, options)
+    readers = scored_readers(dataset, files, options)
+    page = page_of(readers, options)
     write_report(page, output)
     if as_json:
         from spanwise.report.plain import plain_scores
 
-        print_json({"page": str(Path(output).resolve()), "systems": [plain_scores(s) for s in systems.scores]})
+        print_json({"page": str(Path(output).resolve()), "readers": [plain_scores(s) for s in readers.scores]})
         return
     assert page.comparison is not None, "three readers make three pairs"
     assert page.human is not None, "the development part has three answers a question"
     _step("spanwise check dev.json --strict")
-    print_check("dev.json", check(systems.loaded))
+    print_check("dev.json", check(readers.loaded))
     _step("spanwise describe dev.json")
-    print_description(describe(systems.loaded.dataset))
+    print_description(describe(readers.loaded.dataset))
     _step("spanwise human dev.json eager.json cautious.json balanced.json")
     print_human(page.human, page.matched)
     _step("spanwise score dev.json eager.json cautious.json balanced.json --na-probs ...")
-    print_scores(systems.scores)
+    print_scores(readers.scores)
     _step("spanwise compare dev.json eager.json cautious.json balanced.json")
     print_matrix(page.comparison)
     _step(f"spanwise report dev.json eager.json cautious.json balanced.json -o {output}")

@@ -8,7 +8,7 @@ import click
 
 from spanwise.cli.options import duplicates_option, interval_options, json_option, lenient_option, reader_options
 from spanwise.cli.printing import cell, escaped, print_findings, print_json, print_notes, print_table
-from spanwise.cli.systems import read_systems
+from spanwise.cli.scored import scored_readers
 from spanwise.scoring.scores import Scores
 from spanwise.scoring.threshold import Best
 
@@ -32,24 +32,24 @@ def score(dataset: str, predictions: tuple[str, ...], **options: Any) -> None:
     Prints exact match and F1 over all questions, over those with answers (HasAns) and those without (NoAns), in
     percent, each with an interval that takes whole articles as the unit. A question without a prediction counts 0.
     """
-    systems = read_systems(dataset, predictions, options)
+    readers = scored_readers(dataset, predictions, options)
     if options["rows"]:
-        _write_rows(options["rows"], systems.scores)
+        _write_rows(options["rows"], readers.scores)
     if options["official"]:
         from spanwise.scoring.official import official_scores
 
-        official = [official_scores(scores) for scores in systems.scores]
-        print_json(official[0] if len(official) == 1 else dict(zip(_readers(systems.scores), official, strict=True)))
+        official = [official_scores(scores) for scores in readers.scores]
+        print_json(official[0] if len(official) == 1 else dict(zip(_readers(readers.scores), official, strict=True)))
     elif options["as_json"]:
         from spanwise.report.plain import plain_scores
 
-        print_json({"systems": [plain_scores(scores) for scores in systems.scores]})
+        print_json({"readers": [plain_scores(scores) for scores in readers.scores]})
     else:
-        print_scores(systems.scores)
+        print_scores(readers.scores)
     if not options["as_json"]:
-        for scores in systems.scores:
+        for scores in readers.scores:
             print_findings(scores.findings)
-    if options["strict"] and any(scores.findings for scores in systems.scores):
+    if options["strict"] and any(scores.findings for scores in readers.scores):
         click.get_current_context().exit(1)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from spanwise.report.charts import Axis, Interval, frame, line, marker, rounded_axis, whiskers
-from spanwise.report.page_input import System
+from spanwise.report.page_input import ShownReader
 from spanwise.scoring.human import AnswerCurve, HumanLine, Matched
 from spanwise.scoring.scores import Scores
 from spanwise.scoring.threshold import Best, Curve, curve
@@ -30,19 +30,19 @@ class Figure(msgspec.Struct, frozen=True):
     panels: tuple[Panel, ...]
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    systems: tuple[System, ...]
+    readers: tuple[ShownReader, ...]
     notes: tuple[str, ...] = ()
 
 
-def balance_figure(systems: Sequence[System], human: HumanLine | None) -> Figure | None:
-    """Return how each system trades questions with answers against unanswerable ones; None where one kind is missing.
+def balance_figure(readers: Sequence[ShownReader], human: HumanLine | None) -> Figure | None:
+    """Return how each reader trades questions with answers against unanswerable ones; None where one kind is missing.
 
     Overall F1 is the mean of the two weighted by their numbers, so lines of equal F1 are straight, and drawn.
     """
     points = [
-        (system, system.scores.no_ans, system.scores.has_ans)
-        for system in systems
-        if system.scores.no_ans is not None and system.scores.has_ans is not None
+        (reader, reader.scores.no_ans, reader.scores.has_ans)
+        for reader in readers
+        if reader.scores.no_ans is not None and reader.scores.has_ans is not None
     ]
     if not points:
         return None
@@ -56,15 +56,15 @@ def balance_figure(systems: Sequence[System], human: HumanLine | None) -> Figure
         place = f"{100 * (1 - y.share(height)):.4g}%"
         drawn.append(line([(x.low, height), (x.high, height)], x, y, classes="human"))
         drawn.append(f'<text class="note" x="0" dx="6" y="{place}" dy="-5">people, HasAns</text>')
-    for system, no_ans, has_ans in points:
+    for reader, no_ans, has_ans in points:
         at = (_value(no_ans.f1), _value(has_ans.f1))
-        classes = f"c{system.colour}"
+        classes = f"c{reader.colour}"
         drawn.append(whiskers(x, y, at, _interval(no_ans.f1), _interval(has_ans.f1), classes=classes))
-        drawn.append(marker(x.share(at[0]), 1 - y.share(at[1]), system.letter, classes=classes))
+        drawn.append(marker(x.share(at[0]), 1 - y.share(at[1]), reader.letter, classes=classes))
     said = "; ".join(f"{s.name}: HasAns F1 {h.f1.percent()}, NoAns {n.f1.percent()}" for s, n, h in points)
     svg = frame(x, y, drawn, title="F1 on questions with answers against unanswerable questions", description=said)
     rows = [(s.letter, s.name, h.f1.percent(), n.f1.percent(), s.scores.f1.percent()) for s, n, h in points]
-    columns = ("", "system", "HasAns F1", "NoAns", "F1")
+    columns = ("", "reader", "HasAns F1", "NoAns", "F1")
     return Figure((Panel(svg),), columns, tuple(rows), tuple(s for s, _, _ in points))
 
 
@@ -91,22 +91,22 @@ def _equal_f1(x: Axis, y: Axis, answerable: float) -> list[str]:
     return drawn
 
 
-def threshold_figures(systems: Sequence[System]) -> tuple[Figure, ...]:
-    """Return, for each system with no-answer probabilities, its scores at every threshold; each has its own scale."""
-    return tuple(_threshold_figure(system) for system in systems if system.scores.has_na_probs)
+def threshold_figures(readers: Sequence[ShownReader]) -> tuple[Figure, ...]:
+    """Return, for each reader with no-answer probabilities, its scores at every threshold; each has its own scale."""
+    return tuple(_threshold_figure(reader) for reader in readers if reader.scores.has_na_probs)
 
 
-def _threshold_figure(system: System) -> Figure:
-    scores, columns = system.scores, system.scores.columns
+def _threshold_figure(reader: ShownReader) -> Figure:
+    scores, columns = reader.scores, reader.scores.columns
     curves = {"EM": curve(columns, columns.raw_em), "F1": curve(columns, columns.raw_f1)}
     bests = {"EM": scores.best_em, "F1": scores.best_f1}
     finite = [t for t in curves["F1"].thresholds if abs(t) != float("inf")] or [0.0, 1.0]
     x = rounded_axis(finite, label="no-answer threshold: abstain where the probability is greater", padded=False)
     heights = [100 * score for c in curves.values() for score in c.scores]
     y = rounded_axis(heights, label="score, %")
-    classes = f"c{system.colour}"
-    drawn = [_current_threshold(system.na_threshold, x)]
-    rows = [("as scored", f"{system.na_threshold:g}", scores.em.percent(), scores.f1.percent())]
+    classes = f"c{reader.colour}"
+    drawn = [_current_threshold(reader.na_threshold, x)]
+    rows = [("as scored", f"{reader.na_threshold:g}", scores.em.percent(), scores.f1.percent())]
     for name, found in curves.items():
         points = _thinned([(t, 100 * s) for t, s in zip(found.thresholds, found.scores, strict=True)], x)
         drawn.append(line(points, x, y, classes=f"{classes} {name.lower()}", steps=True))
@@ -117,9 +117,9 @@ def _threshold_figure(system: System) -> Figure:
             em, f1 = (score, _score_at(curves["F1"], best)) if name == "EM" else (_score_at(curves["EM"], best), score)
             rows.append((f"best {name}, tuned on this data", threshold, em, f1))
     described = "; ".join(f"{name}: threshold {t}, EM {em}, F1 {f1}" for name, t, em, f1 in rows)
-    svg = frame(x, y, drawn, title=f"{system.name}: EM and F1 at every no-answer threshold", description=described)
+    svg = frame(x, y, drawn, title=f"{reader.name}: EM and F1 at every no-answer threshold", description=described)
     table_columns = ("", "threshold", "EM", "F1")
-    return Figure((Panel(svg, system.name),), table_columns, tuple(rows), (system,), _threshold_notes(scores))
+    return Figure((Panel(svg, reader.name),), table_columns, tuple(rows), (reader,), _threshold_notes(scores))
 
 
 def _thinned(points: Sequence[tuple[float, float]], x: Axis) -> list[tuple[float, float]]:
@@ -180,7 +180,9 @@ def _threshold_notes(scores: Scores) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def answer_figure(systems: Sequence[System], curves: Sequence[AnswerCurve], human: HumanLine | None) -> Figure | None:
+def answer_figure(
+    readers: Sequence[ShownReader], curves: Sequence[AnswerCurve], human: HumanLine | None
+) -> Figure | None:
     """Return the scores as a function of how many answers a question has; None where no question has two.
 
     Part of every score is the number of answers there are to hit. People are drawn at the number they are measured
@@ -188,12 +190,12 @@ def answer_figure(systems: Sequence[System], curves: Sequence[AnswerCurve], huma
     """
     if not curves or max(len(found.counts) for found in curves) < 2:
         return None
-    pairs = list(zip(systems, curves, strict=True))
+    pairs = list(zip(readers, curves, strict=True))
     panels = (_answer_panel("EM", pairs, human), _answer_panel("F1", pairs, human))
     counts = max((found.counts for _, found in pairs), key=len)
     rows = [
-        (system.letter, system.name, metric, *(f"{100 * value:.2f}" for value in values))
-        for system, found in pairs
+        (reader.letter, reader.name, metric, *(f"{100 * value:.2f}" for value in values))
+        for reader, found in pairs
         for metric, values in (("EM", found.em_expected), ("F1", found.f1_expected))
     ]
     notes: tuple[str, ...] = ()
@@ -205,11 +207,11 @@ def answer_figure(systems: Sequence[System], curves: Sequence[AnswerCurve], huma
         notes = (
             f"People: each answer against the other {human.answers - 1:.1f} (mean), on {human.questions:,} questions.",
         )
-    columns = ("", "system", "score", *(f"{k} answer" if k == 1 else f"{k} answers" for k in counts))
-    return Figure(panels, columns, tuple(rows), tuple(systems), notes)
+    columns = ("", "reader", "score", *(f"{k} answer" if k == 1 else f"{k} answers" for k in counts))
+    return Figure(panels, columns, tuple(rows), tuple(readers), notes)
 
 
-def _answer_panel(metric: str, pairs: Sequence[tuple[System, AnswerCurve]], human: HumanLine | None) -> Panel:
+def _answer_panel(metric: str, pairs: Sequence[tuple[ShownReader, AnswerCurve]], human: HumanLine | None) -> Panel:
     drawn_from = [(s, c.em_expected if metric == "EM" else c.f1_expected, c.counts) for s, c in pairs]
     person = None
     if human is not None:
@@ -219,11 +221,11 @@ def _answer_panel(metric: str, pairs: Sequence[tuple[System, AnswerCurve]], huma
     x = Axis(0.8, most + 0.2, tuple(float(k) for k in range(1, most + 1)), label="answers a question")
     y = rounded_axis(ends, label=f"{metric} on questions with answers, %")
     drawn = []
-    for system, values, counts in drawn_from:
+    for reader, values, counts in drawn_from:
         points = [(float(k), 100 * value) for k, value in zip(counts, values, strict=True)]
-        drawn.append(line(points, x, y, classes=f"c{system.colour}"))
+        drawn.append(line(points, x, y, classes=f"c{reader.colour}"))
         across, height = points[-1]
-        drawn.append(marker(x.share(across), 1 - y.share(height), system.letter, classes=f"c{system.colour}"))
+        drawn.append(marker(x.share(across), 1 - y.share(height), reader.letter, classes=f"c{reader.colour}"))
     if human is not None and person is not None and person.value is not None:
         at = (human.answers - 1, 100 * person.value)
         drawn.append(whiskers(x, y, at, None, _interval(person), classes="human"))
@@ -236,9 +238,9 @@ def _answer_panel(metric: str, pairs: Sequence[tuple[System, AnswerCurve]], huma
 
 
 def matched_rows(
-    systems: Sequence[System], matched: Sequence[Matched], human: HumanLine | None
-) -> tuple[tuple[System | None, str, str, str, str, str], ...]:
-    """Return people and systems by one yardstick: EM and F1 with one answer left out, then against all answers."""
+    readers: Sequence[ShownReader], matched: Sequence[Matched], human: HumanLine | None
+) -> tuple[tuple[ShownReader | None, str, str, str, str, str], ...]:
+    """Return people and readers by one yardstick: EM and F1 with one answer left out, then against all answers."""
     if human is None or not matched:
         return ()
     people = (None, "people", human.leave_one_out.em.percent(), human.leave_one_out.f1.percent(), "", "")
@@ -246,14 +248,14 @@ def matched_rows(
         people,
         *(
             (
-                system,
-                system.name,
+                reader,
+                reader.name,
                 found.leave_one_out.em.percent(),
                 found.leave_one_out.f1.percent(),
                 found.all_answers.em.percent(),
                 found.all_answers.f1.percent(),
             )
-            for system, found in zip(systems, matched, strict=True)
+            for reader, found in zip(readers, matched, strict=True)
         ),
     )
 

@@ -1,11 +1,11 @@
-"""What is odd, gathered for the page: one entry a kind, each finding once however many systems share it."""
+"""What is odd, gathered for the page: one entry a kind, each finding once however many readers share it."""
 
 from collections.abc import Sequence
 
 import msgspec
 
 from spanwise.data.finding import CODES, Finding
-from spanwise.report.page_input import System
+from spanwise.report.page_input import ShownReader
 
 __all__ = ["SHOWN", "Kind", "Oddity", "kinds"]
 
@@ -14,10 +14,10 @@ SHOWN = 20
 
 
 class Oddity(msgspec.Struct, frozen=True):
-    """A finding, with the systems it is about; none where it is about the benchmark or about all of them."""
+    """A finding, with the readers it is about; none where it is about the benchmark or about all of them."""
 
     finding: Finding
-    systems: tuple[System, ...]
+    readers: tuple[ShownReader, ...]
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -41,31 +41,31 @@ class Kind(msgspec.Struct, frozen=True):
     """How many there are."""
     questions: int
     """How many questions they name."""
-    systems: tuple[System, ...]
-    """The systems they are about; none where any is about the benchmark or about all systems."""
+    readers: tuple[ShownReader, ...]
+    """The readers they are about; none where any is about the benchmark or about all readers."""
 
 
-def kinds(findings: Sequence[Finding], systems: Sequence[System]) -> tuple[Kind, ...]:
+def kinds(findings: Sequence[Finding], readers: Sequence[ShownReader]) -> tuple[Kind, ...]:
     """Return the findings by kind, in the order in which the kinds first come up."""
-    whose: dict[Finding, list[System]] = {finding: [] for finding in findings}
-    for system in systems:
-        for finding in system.scores.findings:
-            whose.setdefault(finding, []).append(system)
+    whose: dict[Finding, list[ShownReader]] = {finding: [] for finding in findings}
+    for reader in readers:
+        for finding in reader.scores.findings:
+            whose.setdefault(finding, []).append(reader)
     by_code: dict[str, list[Oddity]] = {}
     for finding, found_by in whose.items():
-        about = () if len(found_by) == len(systems) else tuple(found_by)
+        about = () if len(found_by) == len(readers) else tuple(found_by)
         by_code.setdefault(finding.code, []).append(Oddity(finding, about))
     return tuple(_kind(code, group) for code, group in by_code.items())
 
 
 def _kind(code: str, group: Sequence[Oddity]) -> Kind:
-    named = {system.index: system for oddity in group for system in oddity.systems}
-    general = any(not oddity.systems for oddity in group)
+    named = {reader.index: reader for oddity in group for reader in oddity.readers}
+    general = any(not oddity.readers for oddity in group)
     return Kind(
         code=code,
         meaning=CODES.get(code, code),
         oddities=tuple(group[:SHOWN]),
         count=len(group),
         questions=len({identity for oddity in group for identity in oddity.finding.ids}),
-        systems=() if general else tuple(named[index] for index in sorted(named)),
+        readers=() if general else tuple(named[index] for index in sorted(named)),
     )

@@ -1,4 +1,4 @@
-"""What became of a question: one of six outcomes, so that the counts of a system add up to all questions."""
+"""What became of a question: one of six outcomes, so that the counts of a reader add up to all questions."""
 
 from collections.abc import Sequence
 

@@ -14,7 +14,7 @@ from spanwise import files
 from spanwise.report.figures import answer_figure, balance_figure, matched_rows, threshold_figures
 from spanwise.report.oddities import kinds
 from spanwise.report.outcome import OUTCOMES, outcome_indices
-from spanwise.report.page_input import PageInput, System, systems_of
+from spanwise.report.page_input import PageInput, ShownReader, readers_of
 from spanwise.report.pairs import SIGNIFICANT, matrix_rows, pairs
 from spanwise.report.questions import question_data
 from spanwise.report.standings import standings
@@ -29,28 +29,28 @@ def report_page(page: PageInput) -> str:
     """Return the report as one HTML document.
 
     Raises:
-        OptionError: The parts of the page are not of the same systems on the same questions.
+        OptionError: The parts of the page are not of the same readers on the same questions.
     """
-    systems = systems_of(page)
-    found = pairs(page.comparison, systems) if page.comparison is not None else ()
+    readers = readers_of(page)
+    found = pairs(page.comparison, readers) if page.comparison is not None else ()
     return _template().render(
         title=page.title or page.dataset.name or "Report",
         dataset=page.dataset,
-        counts=_counts(page, systems),
-        systems=systems,
-        kinds=kinds(page.findings, systems),
-        known=frozenset(systems[0].scores.columns.ids),
-        table=standings(systems, page.human),
+        counts=_counts(page, readers),
+        readers=readers,
+        kinds=kinds(page.findings, readers),
+        known=frozenset(readers[0].scores.columns.ids),
+        table=standings(readers, page.human),
         pairs=found,
-        matrix=matrix_rows(found, systems) if len(systems) > 2 else (),
+        matrix=matrix_rows(found, readers) if len(readers) > 2 else (),
         significant=SIGNIFICANT,
         outcomes=OUTCOMES,
-        outcome_counts=[(system, _outcome_counts(system)) for system in systems],
-        balance=balance_figure(systems, page.human),
-        thresholds=threshold_figures(systems),
-        answers=answer_figure(systems, page.curves, page.human),
-        matched=matched_rows(systems, page.matched, page.human),
-        data=question_data(page.dataset, systems).decode("utf-8"),
+        outcome_counts=[(reader, _outcome_counts(reader)) for reader in readers],
+        balance=balance_figure(readers, page.human),
+        thresholds=threshold_figures(readers),
+        answers=answer_figure(readers, page.curves, page.human),
+        matched=matched_rows(readers, page.matched, page.human),
+        data=question_data(page.dataset, readers).decode("utf-8"),
         style=_asset("page.css"),
         script=_asset("page.js"),
     )
@@ -79,8 +79,8 @@ def _template() -> "Template":
     return environment.from_string(_asset("page.html.j2"))
 
 
-def _counts(page: PageInput, systems: tuple[System, ...]) -> dict[str, Any]:
-    columns = systems[0].scores.columns
+def _counts(page: PageInput, readers: tuple[ShownReader, ...]) -> dict[str, Any]:
+    columns = readers[0].scores.columns
     answers = [len(question.answers) for _, _, question in page.dataset.questions() if question.answers]
     return {
         "articles": len(page.dataset.articles),
@@ -92,6 +92,6 @@ def _counts(page: PageInput, systems: tuple[System, ...]) -> dict[str, Any]:
     }
 
 
-def _outcome_counts(system: System) -> list[int]:
-    indices = outcome_indices(system.scores.columns, system.na_threshold)
+def _outcome_counts(reader: ShownReader) -> list[int]:
+    indices = outcome_indices(reader.scores.columns, reader.na_threshold)
     return [indices.count(position) for position in range(len(OUTCOMES))]

@@ -1,4 +1,4 @@
-"""What the page is made from, and the systems on it with the letter and colour each keeps throughout."""
+"""What the page is made from, and the readers on it with the letter and colour each keeps throughout."""
 
 import msgspec
 
@@ -11,10 +11,10 @@ from spanwise.scoring.evaluate import OFFICIAL_THRESHOLD
 from spanwise.scoring.human import AnswerCurve, HumanLine, Matched
 from spanwise.scoring.scores import Scores
 
-__all__ = ["COLOURS", "PageInput", "System", "systems_of"]
+__all__ = ["COLOURS", "PageInput", "ShownReader", "readers_of"]
 
 COLOURS = 8
-"""How many colours there are for systems; the ninth system has the first one's again, and its own letter."""
+"""How many colours there are for readers; the ninth reader has the first one's again, and its own letter."""
 
 
 class PageInput(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,7 +39,7 @@ class PageInput(msgspec.Struct, frozen=True, kw_only=True):
     """The page's title; the name of the dataset where it is empty."""
 
 
-class System(msgspec.Struct, frozen=True):
+class ShownReader(msgspec.Struct, frozen=True):
     """One reader on the page: its letter is shown wherever its colour is, so that colour alone says nothing."""
 
     index: int
@@ -53,7 +53,7 @@ class System(msgspec.Struct, frozen=True):
     """A question abstains where its no-answer probability is greater."""
 
 
-def systems_of(page: PageInput) -> tuple[System, ...]:
+def readers_of(page: PageInput) -> tuple[ShownReader, ...]:
     """Return the readers of a page in the order given.
 
     Raises:
@@ -61,11 +61,11 @@ def systems_of(page: PageInput) -> tuple[System, ...]:
             at another threshold than the page is told.
     """
     if not page.scores:
-        raise OptionError("a report needs the scores of at least one system")
+        raise OptionError("a report needs the scores of at least one reader")
     for name, parts in (("predictions", page.predictions), ("matched", page.matched), ("curves", page.curves)):
         if len(parts) != len(page.scores) and (parts or name == "predictions"):
             raise OptionError(
-                f"{len(page.scores)} scores but {len(parts)} of {name}; a report needs one for each system"
+                f"{len(page.scores)} scores but {len(parts)} of {name}; a report needs one for each reader"
             )
     ids = page.scores[0].columns.ids
     threshold = OFFICIAL_THRESHOLD if page.na_threshold is None else page.na_threshold
@@ -78,11 +78,11 @@ def systems_of(page: PageInput) -> tuple[System, ...]:
                 f"na_prob > {threshold!r}; both must be the same"
             )
     return tuple(
-        System(
+        ShownReader(
             index=index,
             letter=_letter(index),
             colour=index % COLOURS,
-            name=scores.reader or f"system {_letter(index)}",
+            name=scores.reader or f"reader {_letter(index)}",
             predictions=predictions,
             scores=scores,
             na_threshold=threshold,

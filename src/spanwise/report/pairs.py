@@ -1,10 +1,10 @@
-"""The comparison of every two systems in words and numbers: by how much, how surely, and on which questions."""
+"""The comparison of every two readers in words and numbers: by how much, how surely, and on which questions."""
 
 from collections.abc import Sequence
 
 import msgspec
 
-from spanwise.report.page_input import System
+from spanwise.report.page_input import ShownReader
 from spanwise.scoring.compare import Difference, Matrix
 
 __all__ = ["SIGNIFICANT", "Pair", "Verdict", "matrix_rows", "pairs"]
@@ -22,15 +22,15 @@ class Verdict(msgspec.Struct, frozen=True):
     p_value: str
     holm: str
     smallest: str
-    better: System | None
-    """Which system is better at 5 %; None where the data do not say."""
+    better: ShownReader | None
+    """Which reader is better at 5 %; None where the data do not say."""
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """Two systems, and the links to the questions on which they part."""
+    """Two readers, and the links to the questions on which they part."""
 
-    a: System
-    b: System
+    a: ShownReader
+    b: ShownReader
     f1: Verdict
     em: Verdict
     won: int
@@ -42,9 +42,9 @@ class Pair(msgspec.Struct, frozen=True):
     mcnemar: str
 
 
-def pairs(matrix: Matrix, systems: Sequence[System]) -> tuple[Pair, ...]:
+def pairs(matrix: Matrix, readers: Sequence[ShownReader]) -> tuple[Pair, ...]:
     """Return one pair for each comparison, in its order: a with b, a with c, ..., b with c."""
-    both = [(a, b) for i, a in enumerate(systems) for b in systems[i + 1 :]]
+    both = [(a, b) for i, a in enumerate(readers) for b in readers[i + 1 :]]
     found = []
     for (a, b), comparison, em, f1 in zip(both, matrix.comparisons, matrix.holm_em, matrix.holm_f1, strict=True):
         found.append(
@@ -65,16 +65,18 @@ def pairs(matrix: Matrix, systems: Sequence[System]) -> tuple[Pair, ...]:
     return tuple(found)
 
 
-def matrix_rows(found: Sequence[Pair], systems: Sequence[System]) -> tuple[tuple[System, tuple[Pair | None, ...]], ...]:
+def matrix_rows(
+    found: Sequence[Pair], readers: Sequence[ShownReader]
+) -> tuple[tuple[ShownReader, tuple[Pair | None, ...]], ...]:
     """Return the pairs as the upper half of a square: each row is a, each column b, None below the diagonal.
 
     The last row and the first column would be empty, so they are left out.
     """
     by_place = {(pair.a.index, pair.b.index): pair for pair in found}
-    return tuple((a, tuple(by_place.get((a.index, b.index)) for b in systems[1:])) for a in systems[:-1])
+    return tuple((a, tuple(by_place.get((a.index, b.index)) for b in readers[1:])) for a in readers[:-1])
 
 
-def _verdict(metric: str, difference: Difference, holm: float, a: System, b: System) -> Verdict:
+def _verdict(metric: str, difference: Difference, holm: float, a: ShownReader, b: ShownReader) -> Verdict:
     estimate = difference.estimate
     value, _, interval = estimate.percent().partition(" ")
     ahead = estimate.value or 0.0

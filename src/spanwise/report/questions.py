@@ -11,13 +11,13 @@ import msgspec
 
 from spanwise.data.dataset import Answer, Dataset, Question
 from spanwise.report.outcome import abstentions, outcome_indices
-from spanwise.report.page_input import System
+from spanwise.report.page_input import ShownReader
 from spanwise.scoring.columns import Columns
 
 __all__ = ["question_data", "utf16_offset"]
 
 
-def question_data(dataset: Dataset, systems: Sequence[System]) -> bytes:
+def question_data(dataset: Dataset, readers: Sequence[ShownReader]) -> bytes:
     """Return the questions, contexts, answers, predictions and scores as compact JSON, safe inside a script element.
 
     Column by column and each context once, which makes it half as large as one object a question. Every "<" is
@@ -25,10 +25,10 @@ def question_data(dataset: Dataset, systems: Sequence[System]) -> bytes:
 
     A gold answer is (start, end, how many gave it), or (text, how many) where the text is nowhere in the context.
     """
-    columns = systems[0].scores.columns
+    columns = readers[0].scores.columns
     paragraphs = [paragraph for article in dataset.articles for paragraph in article.paragraphs]
     contexts = [_Context(paragraph.context) for paragraph in paragraphs]
-    asked = _questions(dataset, columns, last_kept=systems[0].scores.signature.duplicates == "last kept")
+    asked = _questions(dataset, columns, last_kept=readers[0].scores.signature.duplicates == "last kept")
     data = {
         "articles": [article.title for article in dataset.articles],
         "of": [i for i, article in enumerate(dataset.articles) for _ in article.paragraphs],
@@ -43,7 +43,7 @@ def question_data(dataset: Dataset, systems: Sequence[System]) -> bytes:
             if q.plausible_answers
         },
         "category": {str(i): q.category for i, q in enumerate(asked) if q.category},
-        "systems": [_system(system, contexts) for system in systems],
+        "readers": [_reader(reader, contexts) for reader in readers],
     }
     return msgspec.json.encode(data).replace(b"<", b"\\u003c")
 
@@ -107,10 +107,10 @@ def _questions(dataset: Dataset, columns: Columns, *, last_kept: bool) -> list[Q
     return found
 
 
-def _system(system: System, contexts: Sequence[_Context]) -> dict[str, Any]:
-    columns = system.scores.columns
-    predicted = [system.predictions.by_id.get(identity) for identity in columns.ids]
-    by_threshold = zip(abstentions(columns, system.na_threshold), columns.answered, strict=True)
+def _reader(reader: ShownReader, contexts: Sequence[_Context]) -> dict[str, Any]:
+    columns = reader.scores.columns
+    predicted = [reader.predictions.by_id.get(identity) for identity in columns.ids]
+    by_threshold = zip(abstentions(columns, reader.na_threshold), columns.answered, strict=True)
     spans = {}
     for i, prediction in enumerate(predicted):
         if prediction is not None and prediction.span is not None and prediction.text:
@@ -118,14 +118,14 @@ def _system(system: System, contexts: Sequence[_Context]) -> dict[str, Any]:
             if context.text[span.start : span.end] == prediction.text:
                 spans[str(i)] = (context.offset(span.start), context.offset(span.end))
     return {
-        "letter": system.letter,
-        "colour": system.colour,
-        "name": system.name,
-        "outcome": "".join(map(str, outcome_indices(columns, system.na_threshold))),
+        "letter": reader.letter,
+        "colour": reader.colour,
+        "name": reader.name,
+        "outcome": "".join(map(str, outcome_indices(columns, reader.na_threshold))),
         "text": [None if prediction is None else prediction.text for prediction in predicted],
         "f1": [round(1000 * f1) for f1 in columns.f1],
         "span": spans,
         "silenced": [i for i, (abstains, answered) in enumerate(by_threshold) if abstains and answered],
         "na_prob": None if columns.na_prob is None else [float(f"{p:.4g}") for p in columns.na_prob],
-        "threshold": system.na_threshold,
+        "threshold": reader.na_threshold,
     }

@@ -1,11 +1,11 @@
-"""The table of the page: one row a system, with the human line and the always-abstain baseline to measure by."""
+"""The table of the page: one row a reader, with the human line and the always-abstain baseline to measure by."""
 
 from collections.abc import Sequence
 
 import msgspec
 
 from spanwise.report.charts import Axis, rounded_axis, whisker
-from spanwise.report.page_input import System
+from spanwise.report.page_input import ShownReader
 from spanwise.scoring.human import HumanLine
 from spanwise.scoring.scores import Scores
 from spanwise.scoring.threshold import abstained
@@ -35,14 +35,14 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A system, or what systems are measured by."""
+    """A reader, or what readers are measured by."""
 
     kind: str
-    """ "system", "human" or "baseline"."""
+    """ "reader", "human" or "baseline"."""
     name: str
     cells: tuple[Cell | None, ...]
     """One a column, None where the score does not exist."""
-    system: System | None = None
+    reader: ShownReader | None = None
     explained: str = ""
 
 
@@ -64,14 +64,14 @@ _COLUMNS = {
 }
 
 
-def standings(systems: Sequence[System], human: HumanLine | None) -> Standings:
-    """Return the table of all systems, with what they are measured by where that exists.
+def standings(readers: Sequence[ShownReader], human: HumanLine | None) -> Standings:
+    """Return the table of all readers, with what they are measured by where that exists.
 
     HasAns and NoAns columns are there where the benchmark has unanswerable questions.
     """
-    first = systems[0].scores
+    first = readers[0].scores
     found: list[tuple[Row, _Measured]] = [
-        (Row("system", system.name, (), system), _measured(system.scores)) for system in systems
+        (Row("reader", reader.name, (), reader), _measured(reader.scores)) for reader in readers
     ]
     if human is not None:
         found.append(_human(human, split=first.no_ans is not None))
@@ -80,7 +80,7 @@ def standings(systems: Sequence[System], human: HumanLine | None) -> Standings:
     columns = tuple(
         Column(key, label, explained, _axis([m[key] for row, m in found if key in m and row.kind != "baseline"]))
         for key, (label, explained) in _COLUMNS.items()
-        if any(key in measured for row, measured in found if row.kind == "system")
+        if any(key in measured for row, measured in found if row.kind == "reader")
     )
     rows = tuple(
         msgspec.structs.replace(row, cells=tuple(_cell(measured.get(c.key), c.axis, _classes(row)) for c in columns))
@@ -112,7 +112,7 @@ def _always_abstain(scores: Scores) -> tuple[Row, _Measured]:
         msgspec.structs.replace(overall, value=abstained(has_answer), low=None, high=None)
         for has_answer in (True, False)
     )
-    row = Row("baseline", "always abstain", (), explained="what a system scores that never answers")
+    row = Row("baseline", "always abstain", (), explained="what a reader scores that never answers")
     return row, {"em": overall, "f1": overall, "has_em": wrong, "has_f1": wrong, "no_ans": right}
 
 
@@ -122,7 +122,7 @@ def _axis(estimates: Sequence[Estimate]) -> Axis:
 
 
 def _classes(row: Row) -> str:
-    return row.kind if row.system is None else f"c{row.system.colour}"
+    return row.kind if row.reader is None else f"c{row.reader.colour}"
 
 
 def _cell(estimate: Estimate | None, axis: Axis, classes: str) -> Cell | None:
@@ -132,7 +132,7 @@ def _cell(estimate: Estimate | None, axis: Axis, classes: str) -> Cell | None:
     if estimate.low is not None and estimate.high is not None:
         interval = (100 * estimate.low, 100 * estimate.high)
     value, _, shown = estimate.percent().partition(" ")
-    # Bars span what systems and people reach; a baseline far off would squeeze them all into one end.
+    # Bars span what readers and people reach; a baseline far off would squeeze them all into one end.
     inside = axis.low <= 100 * estimate.value <= axis.high
     bar = whisker(axis, 100 * estimate.value, interval, classes=classes) if inside else ""
     return Cell(value, shown, estimate.value, bar)

@@ -33,7 +33,7 @@ def sample_path(part: str) -> Path:
 def sample_predictions_path(reader: str) -> Path:
     """Return the path of a made-up reader's predictions for the part "dev": ``{id: text}``, empty text abstains.
 
-    No system gave these answers. tools/sample_predictions.py makes them from the gold by a fixed rule.
+    No reader gave these answers. tools/sample_predictions.py makes them from the gold by a fixed rule.
 
     Raises:
         OptionError: The reader is none of `SAMPLE_READERS`.

@@ -2,14 +2,14 @@
 (() => {
   // ---- 1 Data: columns as questions.py writes them; offsets are UTF-16 units, which are JavaScript's own ----
   const data = JSON.parse(document.getElementById("data").textContent);
-  const { systems } = data;
+  const { readers } = data;
   const total = data.id.length;
   const OUTCOMES = ["right", "partly", "wrong", "answered", "abstained", "missing"];
   const GLYPHS = ["✓", "≈", "✗", "!", "∅", "–"];
   const RIGHT = 0, PARTLY = 1, MISSING = 5;
   const ROW = 58; // px, the height of .item in page.css
-  const outcomes = systems.map((system) => Uint8Array.from(system.outcome, Number));
-  const silenced = systems.map((system) => new Set(system.silenced));
+  const outcomes = readers.map((reader) => Uint8Array.from(reader.outcome, Number));
+  const silenced = readers.map((reader) => new Set(reader.silenced));
   const byId = new Map(data.id.map((id, i) => [id, i]));
   const $ = (id) => document.getElementById(id);
   const number = (n) => n.toLocaleString("en-US");
@@ -22,7 +22,7 @@
     element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
     return element;
   }
-  const badge = (system) => h("span", { class: `badge c${system.colour}` }, system.letter);
+  const badge = (reader) => h("span", { class: `badge c${reader.colour}` }, reader.letter);
 
   // Gold answers arrive flat: start, end, count, or text, count where the text is nowhere in the context.
   function golds(flat, context) {
@@ -49,10 +49,10 @@
     if (!/(^|&)[qsfdkatw]=/.test(hash)) return null; // a section of the page, not a view
     const given = new URLSearchParams(hash);
     const index = (text, length) => (/^\d+$/.test(text ?? "") && Number(text) < length ? Number(text) : null);
-    const won = (given.get("w") ?? "").split("-").map((part) => index(part, systems.length));
+    const won = (given.get("w") ?? "").split("-").map((part) => index(part, readers.length));
     return {
       q: byId.get(given.get("q")) ?? -1,
-      s: given.get("s") === "any" ? -1 : index(given.get("s"), systems.length) ?? 0,
+      s: given.get("s") === "any" ? -1 : index(given.get("s"), readers.length) ?? 0,
       f: (given.get("f") ?? "").split(",").filter((key) => OUTCOMES.includes(key)),
       d: given.get("d") === "1",
       k: given.get("k") ?? "",
@@ -78,7 +78,7 @@
     const contexts = data.contexts.map((text) => text.toLowerCase());
     const own = data.id.map((id, i) => {
       const answers = golds(data.answers[i], data.contexts[data.paragraph[i]]).map((gold) => gold.text);
-      const texts = systems.map((system) => system.text[i] ?? "");
+      const texts = readers.map((reader) => reader.text[i] ?? "");
       return [id, data.text[i], data.articles[data.of[data.paragraph[i]]], ...answers, ...texts].join("\n").toLowerCase();
     });
     haystacks = { contexts, own };
@@ -104,7 +104,7 @@
         : data.category[i] === kind.slice("category:".length);
   const disagreed = (i) => {
     const right = outcomes.filter((outcome) => outcome[i] === RIGHT).length;
-    return right > 0 && right < systems.length;
+    return right > 0 && right < readers.length;
   };
   const hasOutcome = (i, k) =>
     state.s >= 0 ? outcomes[state.s][i] === k : outcomes.some((outcome) => outcome[i] === k);
@@ -142,7 +142,7 @@
     }
     $("won").hidden = state.w === "";
     if (state.w !== "") {
-      const [a, b] = state.w.split("-").map((index) => systems[index].letter);
+      const [a, b] = state.w.split("-").map((index) => readers[index].letter);
       $("won").textContent = `${a} right, ${b} not ×`;
       $("won").setAttribute("aria-label", `only where ${a} is right and ${b} is not: remove this filter`);
     }
@@ -160,10 +160,10 @@
     const rows = [];
     for (let at = first; at < last; at++) {
       const i = found[at];
-      const marks = systems.map((system, s) => {
+      const marks = readers.map((reader, s) => {
         const outcome = outcomes[s][i];
-        const label = `${system.letter} ${OUTCOMES[outcome]}`;
-        return h("span", { title: label, role: "img", "aria-label": label }, system.letter, h("span", { class: `mark o${outcome}` }, GLYPHS[outcome]));
+        const label = `${reader.letter} ${OUTCOMES[outcome]}`;
+        return h("span", { title: label, role: "img", "aria-label": label }, reader.letter, h("span", { class: `mark o${outcome}` }, GLYPHS[outcome]));
       });
       const row = h("div", { class: "item", role: "option", id: `item-${i}`, "aria-selected": i === state.q, "aria-setsize": found.length, "aria-posinset": at + 1 },
         h("span", { class: "asked", dir: "auto" }, data.text[i]), h("span", { class: "marks" }, marks));
@@ -185,11 +185,11 @@
     else list.scrollTop = top - room / 2;
   }
 
-  // ---- 6 Highlights: gold is the ground, each system underlines in its own row, so that overlaps stay readable ----
-  function spanOf(system, i, context, answers) {
-    const text = system.text[i];
+  // ---- 6 Highlights: gold is the ground, each reader underlines in its own row, so that overlaps stay readable ----
+  function spanOf(reader, i, context, answers) {
+    const text = reader.text[i];
     if (!text) return null;
-    if (system.span[i]) return { start: system.span[i][0], end: system.span[i][1] };
+    if (reader.span[i]) return { start: reader.span[i][0], end: reader.span[i][1] };
     const gold = answers.filter((answer) => answer.start !== undefined);
     let best = null, nearest = Infinity;
     for (let start = context.indexOf(text); start >= 0; start = context.indexOf(text, start + 1)) {
@@ -205,21 +205,21 @@
     const marks = [
       ...answers.filter((answer) => answer.start !== undefined).map((answer) => ({ ...answer, kind: "gold" })),
       ...plausible.filter((answer) => answer.start !== undefined).map((answer) => ({ ...answer, kind: "plausible" })),
-      ...spans.map((span, s) => span && { ...span, kind: "system", s }).filter(Boolean),
+      ...spans.map((span, s) => span && { ...span, kind: "reader", s }).filter(Boolean),
     ];
-    const rows = [...new Set(marks.filter((mark) => mark.kind === "system").map((mark) => mark.s))];
+    const rows = [...new Set(marks.filter((mark) => mark.kind === "reader").map((mark) => mark.s))];
     const cuts = [...new Set([0, context.length, ...marks.flatMap((mark) => [mark.start, mark.end])])].sort((x, y) => x - y);
     const pieces = [];
     for (let at = 0; at + 1 < cuts.length; at++) {
       const text = context.slice(cuts[at], cuts[at + 1]);
       const over = marks.filter((mark) => mark.start <= cuts[at] && mark.end >= cuts[at + 1]);
       if (!over.length) { pieces.push(text); continue; }
-      const under = over.filter((mark) => mark.kind === "system").map((mark) => mark.s);
+      const under = over.filter((mark) => mark.kind === "reader").map((mark) => mark.s);
       const kinds = new Set(over.map((mark) => mark.kind));
-      const piece = h(kinds.has("gold") ? "mark" : "span", { class: kinds.has("plausible") ? "plausible" : null, "data-gold": kinds.has("gold") ? "" : null, "data-systems": under.length ? under.join(" ") : null }, text);
+      const piece = h(kinds.has("gold") ? "mark" : "span", { class: kinds.has("plausible") ? "plausible" : null, "data-gold": kinds.has("gold") ? "" : null, "data-readers": under.length ? under.join(" ") : null }, text);
       if (under.length) {
-        piece.title = under.map((s) => `${systems[s].letter} ${systems[s].name}`).join(", ");
-        piece.style.backgroundImage = under.map((s) => `linear-gradient(var(--c${systems[s].colour}), var(--c${systems[s].colour}))`).join(",");
+        piece.title = under.map((s) => `${readers[s].letter} ${readers[s].name}`).join(", ");
+        piece.style.backgroundImage = under.map((s) => `linear-gradient(var(--c${readers[s].colour}), var(--c${readers[s].colour}))`).join(",");
         piece.style.backgroundSize = under.map(() => "100% 3px").join(",");
         piece.style.backgroundPosition = under.map((s) => `0 calc(100% - ${(rows.length - 1 - rows.indexOf(s)) * 4}px)`).join(",");
       }
@@ -262,18 +262,18 @@
         h("td", { class: "said", dir: "auto", colspan: 5 }, h("span", { class: sample }, text || "(empty)"), h("span", { class: "quiet" }, ` ×\u00a0${count}${nowhere ? ", not in the context" : ""}`))));
   }
 
-  function systemRow(system, s, i, span, probabilities) {
-    const outcome = outcomes[s][i], text = system.text[i];
+  function readerRow(reader, s, i, span, probabilities) {
+    const outcome = outcomes[s][i], text = reader.text[i];
     const said = outcome === MISSING ? h("span", { class: "quiet" }, "no prediction")
       : text === "" ? h("span", { class: "quiet" }, "no answer given")
-        : silenced[s].has(i) ? [h("span", { class: "silent" }, text), h("span", { class: "quiet" }, ` abstains by the threshold ${system.threshold}`)]
-          : [h("span", { class: `sample line c${system.colour}` }, text), span ? null : h("span", { class: "quiet" }, " no span of the context")];
-    return h("tr", { class: "system", "data-system": s },
-      h("th", { scope: "row" }, h("span", { class: "named" }, badge(system), h("span", { class: "name" }, system.name))),
+        : silenced[s].has(i) ? [h("span", { class: "silent" }, text), h("span", { class: "quiet" }, ` abstains by the threshold ${reader.threshold}`)]
+          : [h("span", { class: `sample line c${reader.colour}` }, text), span ? null : h("span", { class: "quiet" }, " no span of the context")];
+    return h("tr", { class: "reader", "data-reader": s },
+      h("th", { scope: "row" }, h("span", { class: "named" }, badge(reader), h("span", { class: "name" }, reader.name))),
       h("td", { class: "said", dir: "auto" }, said),
       h("td", { class: "em", "data-label": "EM" }, outcome === RIGHT ? "100" : "0"),
-      h("td", { class: "f1", "data-label": "F1" }, (system.f1[i] / 10).toFixed(outcome === PARTLY ? 1 : 0)),
-      probabilities ? h("td", { class: "na", "data-label": "no-answer prob." }, system.na_prob && outcome !== MISSING ? String(system.na_prob[i] ?? "–") : "–") : null,
+      h("td", { class: "f1", "data-label": "F1" }, (reader.f1[i] / 10).toFixed(outcome === PARTLY ? 1 : 0)),
+      probabilities ? h("td", { class: "na", "data-label": "no-answer prob." }, reader.na_prob && outcome !== MISSING ? String(reader.na_prob[i] ?? "–") : "–") : null,
       h("td", {}, h("span", { class: `mark o${outcome}`, title: OUTCOMES[outcome] }, GLYPHS[outcome]), ` ${document.querySelector(`[data-outcome="${OUTCOMES[outcome]}"]`).dataset.label}`));
   }
 
@@ -282,15 +282,15 @@
     if (i < 0) { detail.replaceChildren(h("p", { class: "nothing" }, "No question fits. Press 0 to show all.")); return; }
     const context = data.contexts[data.paragraph[i]], article = data.of[data.paragraph[i]];
     const answers = golds(data.answers[i], context), plausible = golds(data.plausible[i], context);
-    const spans = systems.map((system, s) => silenced[s].has(i) ? null : spanOf(system, i, context, answers.length ? answers : plausible));
-    const probabilities = systems.some((system) => system.na_prob);
+    const spans = readers.map((reader, s) => silenced[s].has(i) ? null : spanOf(reader, i, context, answers.length ? answers : plausible));
+    const probabilities = readers.some((reader) => reader.na_prob);
     const at = place();
     const table = h("table", { class: "answers" },
       h("thead", {}, h("tr", {}, ["", "answer", "EM", "F1", probabilities ? "no-answer prob." : null, "outcome"].filter((label) => label !== null).map((label) => h("th", { scope: "col" }, label)))),
       h("tbody", {},
         answers.length ? answerRows(answers, "sample", "gold") : h("tr", { class: "answer" }, h("th", { scope: "row" }, "gold"), h("td", { class: "said", colspan: 5 }, "no answer in this context")),
         answerRows(plausible, "sample plausible", "plausible")),
-      h("tbody", {}, systems.map((system, s) => systemRow(system, s, i, spans[s], probabilities))));
+      h("tbody", {}, readers.map((reader, s) => readerRow(reader, s, i, spans[s], probabilities))));
     detail.replaceChildren(
       h("p", { class: "where" }, h("span", { dir: "auto" }, data.articles[article] || `article ${article + 1}`), h("a", { href: `#q=${encodeURIComponent(data.id[i])}`, title: "link to this question" }, data.id[i]),
         h("span", {}, at < 0 ? "outside the filters" : `${number(at + 1)} of ${number(found.length)}`), data.category[i] ? h("span", { class: "tag" }, data.category[i]) : null),
@@ -308,7 +308,7 @@
     filter();
     if (!keep || (place() < 0 && !("q" in changes))) state.q = found[0] ?? -1;
     for (const [id, key] of [["search", "t"], ["article", "a"], ["kind", "k"]]) if ($(id).value !== state[key]) $(id).value = state[key];
-    for (const radio of document.querySelectorAll("[name=system]")) radio.checked = radio.value === (state.s < 0 ? "any" : String(state.s));
+    for (const radio of document.querySelectorAll("[name=reader]")) radio.checked = radio.value === (state.s < 0 ? "any" : String(state.s));
     if (address) writeAddress();
     revealRow();
     showRows();
@@ -356,7 +356,7 @@
   $("won").addEventListener("click", () => change({ w: "" }));
   $("clear").addEventListener("click", clear);
   document.querySelector(".controls").addEventListener("submit", (event) => event.preventDefault());
-  for (const radio of document.querySelectorAll("[name=system]")) radio.addEventListener("change", () => change({ s: radio.value === "any" ? -1 : Number(radio.value) }));
+  for (const radio of document.querySelectorAll("[name=reader]")) radio.addEventListener("change", () => change({ s: radio.value === "any" ? -1 : Number(radio.value) }));
   list.addEventListener("scroll", () => requestAnimationFrame(showRows), { passive: true });
   list.addEventListener("click", (event) => {
     const item = event.target.closest(".item");
@@ -370,7 +370,7 @@
     "/": () => { $("search").focus(); $("search").select(); },
     "?": () => $("help").showModal(),
     7: () => $("disagree")?.click(), 0: clear, t: () => $("theme").click(),
-    s: () => systems.length > 1 && change({ s: (state.s + 1) % systems.length }),
+    s: () => readers.length > 1 && change({ s: (state.s + 1) % readers.length }),
   };
   OUTCOMES.forEach((key, k) => { keys[k + 1] = () => toggle(key); });
   addEventListener("keydown", (event) => {

@@ -16,10 +16,10 @@ from spanwise.scoring.evaluate import score
 from spanwise.scoring.rules import rules_named
 from spanwise.scoring.scores import Scores
 
-__all__ = ["Systems", "read_systems"]
+__all__ = ["ScoredReaders", "scored_readers"]
 
 
-class Systems(msgspec.Struct, frozen=True):
+class ScoredReaders(msgspec.Struct, frozen=True):
     """What a command about readers works on."""
 
     loaded: Loaded
@@ -28,7 +28,7 @@ class Systems(msgspec.Struct, frozen=True):
     """One for each reader, its findings from reading and from scoring in one list."""
 
 
-def read_systems(dataset: str, files: Sequence[str], options: dict[str, Any]) -> Systems:
+def scored_readers(dataset: str, files: Sequence[str], options: dict[str, Any]) -> ScoredReaders:
     """Return the dataset, the predictions and the scores that a command line names.
 
     Raises:
@@ -62,7 +62,7 @@ def read_systems(dataset: str, files: Sequence[str], options: dict[str, Any]) ->
         scores.append(msgspec.structs.replace(scored, findings=_once(loaded.findings, read.findings, scored.findings)))
     if options["na_threshold"] is not None and not any(s.has_na_probs for s in scores):
         raise OptionError("--na-threshold was given, and no reader has no-answer probabilities; give --na-probs")
-    return Systems(loaded, tuple(predictions), tuple(scores))
+    return ScoredReaders(loaded, tuple(predictions), tuple(scores))
 
 
 def _once(*groups: Sequence[Finding]) -> tuple[Finding, ...]:

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from spanwise.cli.systems import read_systems
+from spanwise.cli.scored import scored_readers
 from spanwise.errors import OptionError
 
 FileOf = Callable[[str], str]
@@ -23,27 +23,27 @@ OPTIONS: dict[str, Any] = {
 
 
 def test_readers_are_named_after_their_files(dev: str, predicted: FileOf) -> None:
-    systems = read_systems(dev, [predicted("eager"), predicted("balanced")], OPTIONS)
-    assert [p.reader for p in systems.predictions] == [s.reader for s in systems.scores] == ["eager", "balanced"]
+    readers = scored_readers(dev, [predicted("eager"), predicted("balanced")], OPTIONS)
+    assert [p.reader for p in readers.predictions] == [s.reader for s in readers.scores] == ["eager", "balanced"]
 
 
 def test_the_same_file_twice_is_numbered(dev: str, predicted: FileOf) -> None:
-    systems = read_systems(dev, [predicted("eager")] * 2, OPTIONS)
-    assert [s.reader for s in systems.scores] == ["eager", "eager (2)"]
+    readers = scored_readers(dev, [predicted("eager")] * 2, OPTIONS)
+    assert [s.reader for s in readers.scores] == ["eager", "eager (2)"]
 
 
 def test_a_threshold_is_set_where_there_are_probabilities(dev: str, predicted: FileOf, probabilities: FileOf) -> None:
     given = OPTIONS | {"na_probs": (f"eager={probabilities('eager')}",), "na_threshold": 0.5}
-    systems = read_systems(dev, [predicted("eager"), predicted("balanced")], given)
-    assert [s.signature.threshold for s in systems.scores] == ["na_prob > 0.5", "none"]
+    readers = scored_readers(dev, [predicted("eager"), predicted("balanced")], given)
+    assert [s.signature.threshold for s in readers.scores] == ["na_prob > 0.5", "none"]
 
 
 def test_a_threshold_for_readers_without_probabilities_is_refused(dev: str, predicted: FileOf) -> None:
     with pytest.raises(OptionError, match="--na-probs"):
-        read_systems(dev, [predicted("eager"), predicted("balanced")], OPTIONS | {"na_threshold": 0.5})
+        scored_readers(dev, [predicted("eager"), predicted("balanced")], OPTIONS | {"na_threshold": 0.5})
 
 
 def test_named_and_unnamed_probabilities_do_not_mix(dev: str, predicted: FileOf, probabilities: FileOf) -> None:
     given = OPTIONS | {"na_probs": (f"eager={probabilities('eager')}", probabilities("balanced"))}
     with pytest.raises(OptionError, match="--na-probs eager="):
-        read_systems(dev, [predicted("eager"), predicted("balanced")], given)
+        scored_readers(dev, [predicted("eager"), predicted("balanced")], given)
