@@ -90,6 +90,8 @@ def test_a_capital_sigma_at_the_end_of_a_text_is_a_final_one_also_when_another_t
         ("ar", "المال", "م"),
         ("zh", "他读了《山海经》abc。", "他 读 了 山 海 经 abc"),
         ("zh", "the 山", "the 山"),
+        ("zh", "一一龥龥", "一 一 龥 龥"),
+        ("zh", "㐀㐀 龦龦 한글", "㐀㐀 龦龦 한글"),
     ],
 )
 def test_mlqa_by_example(language: str, text: str, left: str) -> None:
