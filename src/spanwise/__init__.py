@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from spanwise.predictions.formats import load_predictions, read_predictions, write_predictions
     from spanwise.predictions.prediction import Prediction, Predictions
     from spanwise.predictions.reader import Reader
-    from spanwise.report.page import write_report
+    from spanwise.report.gather import gathered
+    from spanwise.report.page import report_page, write_report
+    from spanwise.report.page_input import PageInput
     from spanwise.scoring.compare import Comparison, Matrix, compare, compare_all
     from spanwise.scoring.evaluate import score
     from spanwise.scoring.human import HumanLine, answer_curve, human_line, matched
@@ -54,6 +56,7 @@ __all__ = [
     "Intervals",
     "Matrix",
     "Origin",
+    "PageInput",
     "Paragraph",
     "Prediction",
     "Predictions",
@@ -71,6 +74,7 @@ __all__ = [
     "compare",
     "compare_all",
     "describe",
+    "gathered",
     "human_line",
     "load",
     "load_predictions",
@@ -81,6 +85,7 @@ __all__ = [
     "read",
     "read_predictions",
     "repair",
+    "report_page",
     "rules_named",
     "sample",
     "sample_na_probs_path",
@@ -109,7 +114,9 @@ _MODULES = {
     "predictions.formats": "load_predictions read_predictions write_predictions",
     "predictions.prediction": "Prediction Predictions",
     "predictions.reader": "Reader",
-    "report.page": "write_report",
+    "report.gather": "gathered",
+    "report.page": "report_page write_report",
+    "report.page_input": "PageInput",
     "scoring.compare": "Comparison Matrix compare compare_all",
     "scoring.evaluate": "score",
     "scoring.human": "HumanLine answer_curve human_line matched",

@@ -41,7 +41,6 @@ def sample_page() -> PageInput:
         human=human_line(dataset),
         matched=tuple(matched(dataset, p) for p in predictions),
         curves=tuple(answer_curve(dataset, p) for p in predictions),
-        na_threshold=THRESHOLD,
     )
 
 

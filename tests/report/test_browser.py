@@ -80,7 +80,7 @@ def test_the_counts_on_the_chips_are_those_of_the_scores(
 
 def test_a_chip_leaves_exactly_its_questions(opened: Opener, sample_html: Path, sample_page: PageInput) -> None:
     page = opened(sample_html)
-    outcomes = outcome_indices(sample_page.scores[0].columns, 0.45)
+    outcomes = outcome_indices(sample_page.scores[0].columns)
     for position, outcome in enumerate(OUTCOMES):
         chip = page.locator(f"[data-outcome={outcome.key}]")
         chip.click()
@@ -109,7 +109,7 @@ def test_any_of_them_counts_a_question_once_however_many_readers_have_the_outcom
     opened: Opener, sample_html: Path, sample_page: PageInput
 ) -> None:
     page = opened(sample_html, "#s=any")
-    outcomes = [outcome_indices(scores.columns, 0.45) for scores in sample_page.scores]
+    outcomes = [outcome_indices(scores.columns) for scores in sample_page.scores]
     rows = list(zip(*outcomes, strict=True))
     assert chip_counts(page) == [sum(position in row for row in rows) for position in range(len(OUTCOMES))]
 

@@ -43,7 +43,7 @@ def test_readers_without_probabilities_have_no_threshold_curve(odd_page: PageInp
 
 def test_a_threshold_off_the_scale_is_said_to_be(sample_page: PageInput, readers: tuple[ShownReader, ...]) -> None:
     assert "beyond this scale" not in threshold_figures(readers)[0].panels[0].svg
-    far = msgspec.structs.replace(readers[0], na_threshold=7.0)
+    far = msgspec.structs.replace(readers[0], scores=msgspec.structs.replace(readers[0].scores, na_threshold=7.0))
     assert "as scored: 7, beyond this scale" in threshold_figures([far])[0].panels[0].svg
 
 

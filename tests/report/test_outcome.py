@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spanwise.report.outcome import OUTCOMES, abstentions, outcome_indices
+from spanwise.report.outcome import OUTCOMES, outcome_indices
 from spanwise.scoring.columns import Columns
 
 KEYS = [outcome.key for outcome in OUTCOMES]
@@ -40,7 +40,7 @@ CASES = [
 ]
 
 
-def columns_of(cases: list[Case], *, probabilities: bool = True) -> Columns:
+def columns_of(cases: list[Case], at: float) -> Columns:
     n = len(cases)
     em, f1 = tuple(c.em for c in cases), tuple(c.f1 for c in cases)
     return Columns(
@@ -50,24 +50,20 @@ def columns_of(cases: list[Case], *, probabilities: bool = True) -> Columns:
         has_answer=tuple(c.has_answer for c in cases),
         predicted=tuple(c.predicted for c in cases),
         answered=tuple(c.answered for c in cases),
+        abstains=tuple(c.predicted and (not c.answered or c.na_prob > at) for c in cases),
         raw_em=em,
         raw_f1=f1,
         em=em,
         f1=f1,
         reference=(-1,) * n,
-        na_prob=tuple(c.na_prob for c in cases) if probabilities else None,
+        na_prob=tuple(c.na_prob for c in cases),
     )
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_each_question_has_the_outcome_its_scores_say(case: Case) -> None:
-    (index,) = outcome_indices(columns_of([case]), 0.5)
+    (index,) = outcome_indices(columns_of([case], 0.5))
     assert KEYS[index] == case.expected
-
-
-def test_a_missing_prediction_is_no_abstention() -> None:
-    assert not abstentions(columns_of([CASES[-1]]), 0.5)[0]
-    assert not abstentions(columns_of([CASES[-1]], probabilities=False), 0.5)[0]
 
 
 cases = st.builds(
@@ -84,8 +80,8 @@ cases = st.builds(
 
 @given(st.lists(cases, max_size=20), st.floats(0, 1))
 def test_every_question_has_one_outcome_and_right_ones_are_the_exact_matches(found: list[Case], at: float) -> None:
-    columns = columns_of(found)
-    indices = outcome_indices(columns, at)
+    columns = columns_of(found, at)
+    indices = outcome_indices(columns)
     assert len(indices) == len(columns)
     assert [KEYS[i] == "right" for i in indices] == [
         there and em == 1.0 for there, em in zip(columns.predicted, columns.em, strict=True)

@@ -137,7 +137,6 @@ def test_two_readers_have_a_list_and_no_square(sample_page: PageInput) -> None:
         predictions=sample_page.predictions[:2],
         scores=sample_page.scores[:2],
         comparison=compare_all(sample_page.scores[:2], rounds=100),
-        na_threshold=sample_page.na_threshold,
     )
     classes = [attributes.get("class") for _, attributes in Reader(report_page(two)).tags]
     assert "pairs small" in classes

@@ -2,9 +2,7 @@ import msgspec
 import pytest
 
 from spanwise.errors import OptionError
-from spanwise.predictions.prediction import Prediction, Predictions
 from spanwise.report.page_input import COLOURS, PageInput, readers_of
-from spanwise.scoring.evaluate import score
 
 
 def test_readers_keep_their_order_and_get_letters_and_colours(sample_page: PageInput) -> None:
@@ -46,15 +44,3 @@ def test_parts_that_do_not_belong_together_are_refused(odd_page: PageInput, samp
                 scores=(odd_page.scores[0], sample_page.scores[0]),
             )
         )
-
-
-def test_a_report_at_another_threshold_than_the_scores_is_refused(sample_page: PageInput) -> None:
-    with pytest.raises(OptionError, match=r"scored with na_prob > 0\.45, and the report was asked for na_prob > 1\.0"):
-        readers_of(msgspec.structs.replace(sample_page, na_threshold=None))
-
-
-def test_readers_without_probabilities_go_with_any_threshold(odd_page: PageInput) -> None:
-    predictions = Predictions({"e1": Prediction("e1", "1871")})
-    scores = score(odd_page.dataset, predictions)
-    page = PageInput(dataset=odd_page.dataset, predictions=(predictions,), scores=(scores,), na_threshold=0.3)
-    assert readers_of(page)[0].na_threshold == 0.3

@@ -44,7 +44,6 @@ def test_equal_readers_are_not_told_apart(sample_page: PageInput) -> None:
         dataset=sample_page.dataset,
         predictions=sample_page.predictions[:1] * 2,
         scores=twice,
-        na_threshold=sample_page.na_threshold,
     )
     (pair,) = pairs(compare_all(twice, rounds=100), readers_of(page))
     assert pair.f1.better is None

@@ -138,6 +138,7 @@ def test_a_missing_prediction_scores_0_also_where_abstaining_would_be_right() ->
     assert columns.em == columns.f1 == (1.0, 0.0)
     assert columns.predicted == (True, False)
     assert columns.answered == (True, False)
+    assert columns.abstains == (False, False)
     assert columns.has_answer == (True, False)
 
 

@@ -61,6 +61,7 @@ def test_a_threshold_abstains_on_the_predicted_questions_with_a_greater_probabil
         gone = found is not None and found.na_prob is not None and found.na_prob > threshold
         expected = float(not columns.has_answer[place]) if gone else columns.raw_f1[place]
         assert columns.f1[place] == expected
+        assert columns.abstains[place] == (gone or (found is not None and found.text == ""))
 
 
 @given(benchmarks_with_predictions(probs=True))
@@ -69,6 +70,7 @@ def test_the_default_threshold_is_the_official_one(drawn: tuple[Dataset, Predict
     given_ = score(*drawn, rules=SQUAD_2, na_threshold=OFFICIAL_THRESHOLD)
     assert OFFICIAL_THRESHOLD == 1.0
     assert default.signature.threshold == "na_prob > 1.0"
+    assert default.na_threshold == 1.0
     assert (default.columns, default.signature) == (given_.columns, given_.signature)
 
 
@@ -91,6 +93,7 @@ def test_predictions_without_probabilities_score_without_a_threshold(drawn: tupl
     scores = score(*drawn, rules=SQUAD_2)
     assert scores.columns.na_prob is scores.columns.na_rank is None
     assert scores.signature.threshold == "none"
+    assert scores.na_threshold is None
     assert (scores.best_em, scores.best_f1, scores.average_precision, scores.na_auroc) == (None, None, None, None)
     assert scores.columns.em is scores.columns.raw_em
 

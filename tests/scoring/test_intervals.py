@@ -22,6 +22,7 @@ def columns_of(values: Sequence[float], article: Sequence[int], paragraph: Seque
         has_answer=(True,) * n,
         predicted=(True,) * n,
         answered=(True,) * n,
+        abstains=(False,) * n,
         raw_em=column,
         raw_f1=column,
         em=column,

@@ -15,11 +15,11 @@ from spanwise.scoring.evaluate import score
 from spanwise.scoring.rules import SQUAD_2
 from spanwise.scoring.threshold import (
     abstained,
-    abstains,
     average_precision,
     best_threshold,
     curve,
     scores_at,
+    silenced,
 )
 from tests.scoring import official_rules
 from tests.scoring.drawn import benchmarks_with_predictions, golds
@@ -35,6 +35,7 @@ def columns_of(has_answer: Sequence[bool], raw: Sequence[float], na_prob: Sequen
         has_answer=tuple(has_answer),
         predicted=(True,) * n,
         answered=(True,) * n,
+        abstains=(False,) * n,
         raw_em=tuple(raw),
         raw_f1=tuple(raw),
         em=tuple(raw),
@@ -90,7 +91,7 @@ def test_no_threshold_does_better_than_the_best_and_none_below_it_does_as_well(
         assert best.score == pytest.approx(float(max(expected.values())), abs=1e-12)
         lower = [float(mean) for threshold, mean in expected.items() if threshold < best.threshold]
         assert best.abstains_on_all or max(lower) < best.score
-        assert best.abstains_on_all == all(abstains(columns, best.threshold)[i] for i in present(columns))
+        assert best.abstains_on_all == all(silenced(columns, best.threshold)[i] for i in present(columns))
 
 
 def present(columns: Columns) -> list[int]:
@@ -204,10 +205,10 @@ def test_abstaining_on_all_has_a_threshold_that_does() -> None:
 
 def test_a_question_abstains_strictly_above_the_threshold() -> None:
     columns = columns_of([True, False], [1.0, 0.0], [0.5, 1.0])
-    assert abstains(columns, 0.5) == [False, True]
+    assert silenced(columns, 0.5) == [False, True]
     assert scores_at(columns, columns.raw_em, 0.5) == (1.0, 1.0)
-    assert abstains(columns, 1.0) == [False, False]
-    assert abstains(columns, math.nextafter(0.5, 0.0)) == [True, True]
+    assert silenced(columns, 1.0) == [False, False]
+    assert silenced(columns, math.nextafter(0.5, 0.0)) == [True, True]
 
 
 def test_abstaining_scores_1_where_there_is_no_answer() -> None:

@@ -11,12 +11,12 @@ from spanwise.cli.describe import print_description
 from spanwise.cli.human import print_human
 from spanwise.cli.options import json_option
 from spanwise.cli.printing import print_json
-from spanwise.cli.report import page_of
 from spanwise.cli.score import print_scores
 from spanwise.cli.scored import scored_readers
 from spanwise.data.check import check
 from spanwise.data.describe import describe
 from spanwise.data.samples import SAMPLE_READERS, sample_na_probs_path, sample_path, sample_predictions_path
+from spanwise.report.gather import gathered
 from spanwise.report.page import write_report
 
 __all__ = ["demo"]
@@ -46,10 +46,9 @@ def demo(output: str, *, as_json: bool) -> None:
         "rounds": 10_000,
         "rules": None,
         "seed": 0,
-        "title": "",
     }
     readers = scored_readers(dataset, files, options)
-    page = page_of(readers, options)
+    page = gathered(readers.loaded.dataset, readers.predictions, readers.scores)
     write_report(page, output)
     if as_json:
         from spanwise.report.plain import plain_scores

@@ -105,8 +105,9 @@ def _threshold_figure(reader: ShownReader) -> Figure:
     heights = [100 * score for c in curves.values() for score in c.scores]
     y = rounded_axis(heights, label="score, %")
     classes = f"c{reader.colour}"
-    drawn = [_current_threshold(reader.na_threshold, x)]
-    rows = [("as scored", f"{reader.na_threshold:g}", scores.em.percent(), scores.f1.percent())]
+    current = _applied(scores)
+    drawn = [_current_threshold(current, x)]
+    rows = [("as scored", f"{current:g}", scores.em.percent(), scores.f1.percent())]
     for name, found in curves.items():
         points = _thinned([(t, 100 * s) for t, s in zip(found.thresholds, found.scores, strict=True)], x)
         drawn.append(line(points, x, y, classes=f"{classes} {name.lower()}", steps=True))
@@ -134,6 +135,11 @@ def _thinned(points: Sequence[tuple[float, float]], x: Axis) -> list[tuple[float
         kept |= {places[0], places[-1]}
         kept |= {min(places, key=lambda p: points[p][1]), max(places, key=lambda p: points[p][1])}
     return [points[place] for place in sorted(kept)]
+
+
+def _applied(scores: Scores) -> float:
+    """Return the threshold that was applied to a reader with probabilities."""
+    return float("inf") if scores.na_threshold is None else scores.na_threshold
 
 
 def _current_threshold(threshold: float, x: Axis) -> str:

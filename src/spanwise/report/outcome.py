@@ -1,12 +1,10 @@
 """What became of a question: one of six outcomes, so that the counts of a reader add up to all questions."""
 
-from collections.abc import Sequence
-
 import msgspec
 
 from spanwise.scoring.columns import Columns
 
-__all__ = ["OUTCOMES", "Outcome", "abstentions", "outcome_indices"]
+__all__ = ["OUTCOMES", "Outcome", "outcome_indices"]
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -32,16 +30,10 @@ OUTCOMES = (
 _RIGHT, _PARTLY, _WRONG, _ANSWERED, _ABSTAINED, _MISSING = range(6)
 
 
-def outcome_indices(columns: Columns, na_threshold: float) -> tuple[int, ...]:
-    """Return the position in OUTCOMES of each question, shape (n,).
-
-    Args:
-        columns: Of one reader, with the threshold applied.
-        na_threshold: The threshold that was applied. A question abstains where its probability is greater.
-    """
-    abstains = abstentions(columns, na_threshold)
+def outcome_indices(columns: Columns) -> tuple[int, ...]:
+    """Return the position in OUTCOMES of each question to one reader, shape (n,)."""
     indices = []
-    facts = zip(columns.predicted, columns.em, columns.f1, columns.has_answer, abstains, strict=True)
+    facts = zip(columns.predicted, columns.em, columns.f1, columns.has_answer, columns.abstains, strict=True)
     for predicted, em, f1, has_answer, abstained in facts:
         if not predicted:
             indices.append(_MISSING)
@@ -54,16 +46,3 @@ def outcome_indices(columns: Columns, na_threshold: float) -> tuple[int, ...]:
         else:
             indices.append(_ABSTAINED if abstained else _WRONG)
     return tuple(indices)
-
-
-def abstentions(columns: Columns, na_threshold: float) -> Sequence[bool]:
-    """Return whether each question's prediction abstains, by its empty text or by the threshold, shape (n,)."""
-    texts = [
-        predicted and not answered for predicted, answered in zip(columns.predicted, columns.answered, strict=True)
-    ]
-    if columns.na_prob is None:
-        return texts
-    return [
-        empty or (predicted and probability > na_threshold)
-        for empty, predicted, probability in zip(texts, columns.predicted, columns.na_prob, strict=True)
-    ]

@@ -93,5 +93,5 @@ def _counts(page: PageInput, readers: tuple[ShownReader, ...]) -> dict[str, Any]
 
 
 def _outcome_counts(reader: ShownReader) -> list[int]:
-    indices = outcome_indices(reader.scores.columns, reader.na_threshold)
+    indices = outcome_indices(reader.scores.columns)
     return [indices.count(position) for position in range(len(OUTCOMES))]

@@ -7,7 +7,6 @@ from spanwise.data.finding import Finding
 from spanwise.errors import OptionError
 from spanwise.predictions.prediction import Predictions
 from spanwise.scoring.compare import Matrix
-from spanwise.scoring.evaluate import OFFICIAL_THRESHOLD
 from spanwise.scoring.human import AnswerCurve, HumanLine, Matched
 from spanwise.scoring.scores import Scores
 
@@ -33,8 +32,6 @@ class PageInput(msgspec.Struct, frozen=True, kw_only=True):
     """The readers' scores by number of answers, in the same order."""
     findings: tuple[Finding, ...] = ()
     """What is odd about the benchmark or the predictions, beside what the scores have found."""
-    na_threshold: float | None = None
-    """The threshold the scores were made with; None is the official 1.0."""
     title: str = ""
     """The page's title; the name of the dataset where it is empty."""
 
@@ -49,16 +46,13 @@ class ShownReader(msgspec.Struct, frozen=True):
     name: str
     predictions: Predictions
     scores: Scores
-    na_threshold: float
-    """A question abstains where its no-answer probability is greater."""
 
 
 def readers_of(page: PageInput) -> tuple[ShownReader, ...]:
     """Return the readers of a page in the order given.
 
     Raises:
-        OptionError: There are none, there is not one score for each, they were scored on different questions, or
-            at another threshold than the page is told.
+        OptionError: There are none, there is not one score for each, or they were scored on different questions.
     """
     if not page.scores:
         raise OptionError("a report needs the scores of at least one reader")
@@ -68,15 +62,9 @@ def readers_of(page: PageInput) -> tuple[ShownReader, ...]:
                 f"{len(page.scores)} scores but {len(parts)} of {name}; a report needs one for each reader"
             )
     ids = page.scores[0].columns.ids
-    threshold = OFFICIAL_THRESHOLD if page.na_threshold is None else page.na_threshold
     for scores in page.scores:
         if scores.columns.ids != ids:
             raise OptionError(f"{scores.reader!r} was scored on other questions than {page.scores[0].reader!r}")
-        if scores.has_na_probs and scores.signature.threshold != f"na_prob > {threshold!r}":
-            raise OptionError(
-                f"{scores.reader!r} was scored with {scores.signature.threshold}, and the report was asked for "
-                f"na_prob > {threshold!r}; both must be the same"
-            )
     return tuple(
         ShownReader(
             index=index,
@@ -85,7 +73,6 @@ def readers_of(page: PageInput) -> tuple[ShownReader, ...]:
             name=scores.reader or f"reader {_letter(index)}",
             predictions=predictions,
             scores=scores,
-            na_threshold=threshold,
         )
         for index, (predictions, scores) in enumerate(zip(page.predictions, page.scores, strict=True))
     )

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from spanwise.data.dataset import Answer, Dataset, Question
-from spanwise.report.outcome import abstentions, outcome_indices
+from spanwise.report.outcome import outcome_indices
 from spanwise.report.page_input import ShownReader
 from spanwise.scoring.columns import Columns
 
@@ -110,7 +110,7 @@ def _questions(dataset: Dataset, columns: Columns, *, last_kept: bool) -> list[Q
 def _reader(reader: ShownReader, contexts: Sequence[_Context]) -> dict[str, Any]:
     columns = reader.scores.columns
     predicted = [reader.predictions.by_id.get(identity) for identity in columns.ids]
-    by_threshold = zip(abstentions(columns, reader.na_threshold), columns.answered, strict=True)
+    by_threshold = zip(columns.abstains, columns.answered, strict=True)
     spans = {}
     for i, prediction in enumerate(predicted):
         if prediction is not None and prediction.span is not None and prediction.text:
@@ -121,11 +121,11 @@ def _reader(reader: ShownReader, contexts: Sequence[_Context]) -> dict[str, Any]
         "letter": reader.letter,
         "colour": reader.colour,
         "name": reader.name,
-        "outcome": "".join(map(str, outcome_indices(columns, reader.na_threshold))),
+        "outcome": "".join(map(str, outcome_indices(columns))),
         "text": [None if prediction is None else prediction.text for prediction in predicted],
         "f1": [round(1000 * f1) for f1 in columns.f1],
         "span": spans,
         "silenced": [i for i, (abstains, answered) in enumerate(by_threshold) if abstains and answered],
         "na_prob": None if columns.na_prob is None else [float(f"{p:.4g}") for p in columns.na_prob],
-        "threshold": reader.na_threshold,
+        "threshold": reader.scores.na_threshold,
     }

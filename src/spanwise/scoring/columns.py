@@ -42,6 +42,8 @@ class Columns(msgspec.Struct, frozen=True):
     """Whether there is a prediction; a missing one scores 0 and is no abstention."""
     answered: tuple[bool, ...]
     """Whether the prediction's text is not empty."""
+    abstains: tuple[bool, ...]
+    """Whether the reader gives no answer, by an empty text or by the threshold; a missing one does not abstain."""
     raw_em: tuple[float, ...]
     raw_f1: tuple[float, ...]
     """Scores of the reader's own text, before any threshold."""
@@ -164,6 +166,7 @@ def score_columns(rows: Sequence[Row], predictions: Predictions, rules: Rules, n
         has_answer=tuple([bool(question.answers) for question in questions]),
         predicted=tuple([p is not None for p in predicted]),
         answered=tuple([p is not None and p.text != "" for p in predicted]),
+        abstains=tuple([p is not None and p.text == "" for p in predicted]),
         raw_em=em,
         raw_f1=f1,
         em=em,

@@ -16,7 +16,7 @@ from spanwise.scoring.intervals import Intervals
 from spanwise.scoring.oddities import odd_matches, odd_scores
 from spanwise.scoring.rules import Rules, rules_for
 from spanwise.scoring.scores import Scores, Signature
-from spanwise.scoring.threshold import scores_at
+from spanwise.scoring.threshold import scores_at, silenced
 
 __all__ = ["OFFICIAL_THRESHOLD", "score"]
 
@@ -66,7 +66,7 @@ def score(
         columns=columns,
         signature=Signature(
             rules=rules.name,
-            threshold=threshold,
+            threshold="none" if threshold is None else f"na_prob > {threshold!r}",
             n=len(columns),
             missing=columns.predicted.count(False),
             extra=sum(1 for identity in predictions.by_id if identity not in known),
@@ -77,6 +77,7 @@ def score(
             mapped=", ".join(map(repr, predictions.abstention_strings)),
         ),
         intervals=intervals or Intervals(),
+        na_threshold=threshold,
         reader=predictions.reader,
         benchmark=dataset.name,
         findings=(*found, *odd_matches(rows, predictions, columns, normal, rules)),
@@ -96,15 +97,15 @@ def _refuse_other_split(dataset: Dataset, predictions: Predictions) -> None:
     )
 
 
-def _at_threshold(raw: Columns, predictions: Predictions, na_threshold: float | None) -> tuple[Columns, str]:
-    """Return the columns with the no-answer threshold applied, and the rule in words."""
+def _at_threshold(raw: Columns, predictions: Predictions, na_threshold: float | None) -> tuple[Columns, float | None]:
+    """Return the columns with the no-answer threshold applied, and the threshold; None: there is none to apply."""
     if not predictions.has_na_probs:
         if na_threshold is not None:
             raise OptionError(
                 f"a threshold of {na_threshold} was given, and the predictions {predictions.reader!r} have no "
                 "no-answer probabilities; give them with --na-probs"
             )
-        return raw, "none"
+        return raw, None
     threshold = OFFICIAL_THRESHOLD if na_threshold is None else na_threshold
     if math.isnan(threshold):
         raise OptionError("the threshold is NaN; it must be a number")
@@ -115,7 +116,9 @@ def _at_threshold(raw: Columns, predictions: Predictions, na_threshold: float | 
         na_rank=tuple([rank.get(identity, -1) for identity in raw.ids]),
     )
     em, f1 = (scores_at(columns, values, threshold) for values in (raw.raw_em, raw.raw_f1))
-    return msgspec.structs.replace(columns, em=em, f1=f1), f"na_prob > {threshold!r}"
+    gone = zip(raw.abstains, silenced(columns, threshold), strict=True)
+    abstains = tuple([empty or by_threshold for empty, by_threshold in gone])
+    return msgspec.structs.replace(columns, em=em, f1=f1, abstains=abstains), threshold
 
 
 def _na_probs(raw: Columns, predictions: Predictions) -> tuple[float, ...]:

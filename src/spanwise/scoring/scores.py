@@ -66,6 +66,8 @@ class Scores(msgspec.Struct, frozen=True, dict=True):
     columns: Columns
     signature: Signature
     intervals: Intervals = Intervals()
+    na_threshold: float | None = None
+    """Abstained where the probability is greater; None where the reader gives no probabilities."""
     reader: str = ""
     benchmark: str = ""
     findings: tuple[Finding, ...] = ()

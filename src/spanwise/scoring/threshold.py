@@ -19,11 +19,11 @@ __all__ = [
     "Best",
     "Curve",
     "abstained",
-    "abstains",
     "average_precision",
     "best_threshold",
     "curve",
     "scores_at",
+    "silenced",
 ]
 
 
@@ -61,8 +61,8 @@ def abstained(has_answer: bool) -> float:
     return float(not has_answer)
 
 
-def abstains(columns: Columns, threshold: float) -> list[bool]:
-    """Return whether each question is left without an answer at a threshold, shape (n,); a missing one is not."""
+def silenced(columns: Columns, threshold: float) -> list[bool]:
+    """Return whether a threshold leaves each question without an answer, shape (n,); a missing one it does not."""
     return [there and p > threshold for there, p in zip(columns.predicted, _probs(columns), strict=True)]
 
 
@@ -71,7 +71,7 @@ def scores_at(columns: Columns, raw: Sequence[float], threshold: float) -> tuple
     return tuple(
         [
             abstained(has_answer) if gone else score
-            for gone, has_answer, score in zip(abstains(columns, threshold), columns.has_answer, raw, strict=True)
+            for gone, has_answer, score in zip(silenced(columns, threshold), columns.has_answer, raw, strict=True)
         ]
     )
 

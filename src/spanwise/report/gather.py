@@ -1,0 +1,55 @@
+"""Everything the page shows about readers on a benchmark, asked of scoring in one call."""
+
+from collections.abc import Sequence
+
+from spanwise.data.dataset import Dataset
+from spanwise.data.finding import Finding
+from spanwise.predictions.prediction import Predictions
+from spanwise.report.page_input import PageInput
+from spanwise.scoring.compare import compare_all
+from spanwise.scoring.human import answer_curve, human_line, matched
+from spanwise.scoring.rules import rules_named
+from spanwise.scoring.scores import Scores
+
+__all__ = ["gathered"]
+
+
+def gathered(
+    dataset: Dataset,
+    predictions: Sequence[Predictions],
+    scores: Sequence[Scores],
+    *,
+    findings: Sequence[Finding] = (),
+    title: str = "",
+) -> PageInput:
+    """Return what the page is made from: with the human line where a question has two answers, and comparisons.
+
+    Intervals, rounds and seed are those that the scores were made with.
+
+    Args:
+        dataset: The benchmark.
+        predictions: Those of the readers.
+        scores: Of the predictions, in the same order.
+        findings: What reading the benchmark brought to light.
+        title: The page's title; empty: the benchmark's name.
+
+    Raises:
+        OptionError: The scores do not fit together, such as by their rules.
+    """
+    rules, intervals = rules_named(scores[0].signature.rules), scores[0].intervals
+    most = max((len(question.answers) for _, _, question in dataset.questions()), default=0)
+    comparison = None
+    if len(scores) > 1:
+        comparison = compare_all(scores, rounds=intervals.rounds, seed=intervals.seed)
+    people = most > 1
+    return PageInput(
+        dataset=dataset,
+        predictions=tuple(predictions),
+        scores=tuple(scores),
+        comparison=comparison,
+        human=human_line(dataset, rules=rules, intervals=intervals) if people else None,
+        matched=tuple(matched(dataset, p, rules=rules, intervals=intervals) for p in predictions) if people else (),
+        curves=tuple(answer_curve(dataset, p, rules=rules) for p in predictions) if most else (),
+        findings=tuple(findings),
+        title=title,
+    )
