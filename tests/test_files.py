@@ -238,4 +238,4 @@ def test_a_dash_is_standard_output(capsysbinary: pytest.CaptureFixture[bytes]) -
 
 def test_a_fingerprint_is_the_start_of_the_sha256_of_all_chunks() -> None:
     # sha256sum of the three letters abc, FIPS 180-2, appendix B.1.
-    assert fingerprint(b"a", b"bc") == "ba7816bf8f01cfea"
+    assert fingerprint([b"a", b"bc"]) == "ba7816bf8f01cfea"

@@ -9,7 +9,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO
 
@@ -252,8 +252,11 @@ def write_bytes(target: str | Path, data: bytes) -> None:
         stream.write(data)
 
 
-def fingerprint(*chunks: bytes) -> str:
-    """Return the first 16 hexadecimal digits of the SHA-256 over the chunks: enough to tell files apart."""
+def fingerprint(chunks: Iterable[bytes]) -> str:
+    """Return the first 16 hexadecimal digits of the SHA-256 over the chunks: enough to tell files apart.
+
+    The chunks are taken one by one, so that no second copy of a large dataset is in memory.
+    """
     digest = hashlib.sha256()
     for chunk in chunks:
         digest.update(chunk)

@@ -110,7 +110,7 @@ class Dataset(msgspec.Struct, frozen=True, dict=True):
         The name and version are left out: the same questions under another name score the same.
         """
         encoder = msgspec.json.Encoder()
-        return fingerprint(*(encoder.encode(article) for article in self.articles))
+        return fingerprint(encoder.encode(article) for article in self.articles)
 
     @property
     def has_unanswerable(self) -> bool:

@@ -72,5 +72,5 @@ class Predictions(msgspec.Struct, frozen=True, dict=True):
     def fingerprint(self) -> str:
         """16 hexadecimal digits that change with any prediction or probability, not with their order."""
         encoder = msgspec.json.Encoder()
-        ordered = [(i, p.text, p.na_prob) for i, p in sorted(self.by_id.items())]
-        return fingerprint(encoder.encode(ordered))
+        by_id = self.by_id
+        return fingerprint(encoder.encode((i, by_id[i].text, by_id[i].na_prob)) for i in sorted(by_id))
