@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spanwise.data.dataset import Answer, Article, Dataset, Paragraph, Question
@@ -49,6 +49,7 @@ def test_the_json_of_squad_1_and_mrqa_is_exact_match_and_f1(drawn: tuple[Dataset
 
 
 @pytest.mark.parametrize("language", ["en", "es", "hi", "vi", "de", "ar", "zh"])
+@settings(max_examples=40)
 @given(drawn=benchmarks_with_predictions(unanswerable=False, probs=False))
 def test_the_json_of_mlqa_is_exact_match_and_f1(language: str, drawn: tuple[Dataset, Predictions]) -> None:
     dataset, predictions = drawn
