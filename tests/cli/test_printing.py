@@ -1,6 +1,9 @@
+import sys
+from pathlib import Path
+
 import pytest
 
-from spanwise.cli.printing import cell, escaped, print_findings, print_json, print_notes, print_table, progress
+from spanwise.cli.printing import cell, escaped, print_findings, print_json, print_notes, print_table, progress, working
 from spanwise.data.finding import Finding
 from spanwise.stats.estimate import Estimate
 
@@ -46,3 +49,27 @@ def test_a_note_is_printed_once_and_an_empty_one_never(capsys: pytest.CaptureFix
 def test_progress_gives_every_item_and_prints_nothing_where_nobody_looks(capsys: pytest.CaptureFixture[str]) -> None:
     assert list(progress([3, 1, 2], "counting")) == [3, 1, 2]
     assert capsys.readouterr().err == ""
+
+
+def test_working_says_nothing_where_nobody_looks_or_nothing_takes_long(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "small").write_bytes(b"x")
+    with working("reading", str(tmp_path / "none"), str(tmp_path / "small")):
+        pass
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with working("reading", str(tmp_path / "small")):
+        pass
+    assert capsys.readouterr().err == ""
+
+
+def test_working_shows_what_is_done_to_a_large_file(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with (tmp_path / "large").open("wb") as stream:
+        stream.truncate(30_000_000)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    with working("reading large", str(tmp_path / "large")):
+        pass
+    assert "reading large" in capsys.readouterr().err

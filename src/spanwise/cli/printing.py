@@ -1,7 +1,9 @@
 """How results are put on a terminal: tables that fit, findings in a few lines, JSON for programs."""
 
+import contextlib
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -10,9 +12,12 @@ import msgspec
 from spanwise.data.finding import Finding
 from spanwise.stats.estimate import Estimate
 
-__all__ = ["cell", "escaped", "print_findings", "print_json", "print_notes", "print_table", "progress"]
+__all__ = ["cell", "escaped", "print_findings", "print_json", "print_notes", "print_table", "progress", "working"]
 
 T = TypeVar("T")
+
+_LARGE = 20_000_000
+"""Bytes that take a second or so to read and score."""
 
 
 def print_json(value: Any) -> None:
@@ -76,6 +81,25 @@ def print_notes(notes: Iterable[str]) -> None:
     """Print what must be known to read a table, once each."""
     for note in dict.fromkeys(note for note in notes if note):
         click.echo(click.style(note, dim=True))
+
+
+@contextlib.contextmanager
+def working(what: str, *files: str) -> Iterator[None]:
+    """Show on a terminal that something is being done, where the files it is done to are large enough to wait for."""
+    if not sys.stderr.isatty() or sum(map(_size, files)) < _LARGE:
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(what):
+        yield
+
+
+def _size(file: str) -> int:
+    try:
+        return Path(file).stat().st_size
+    except OSError:
+        return 0
 
 
 def progress(items: Sequence[T], what: str) -> Iterator[T]:

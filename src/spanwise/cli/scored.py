@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from spanwise.cli.options import intervals_of
-from spanwise.cli.printing import progress
+from spanwise.cli.printing import progress, working
 from spanwise.data.finding import Finding
 from spanwise.data.formats import Loaded, load
 from spanwise.errors import OptionError
@@ -35,29 +35,28 @@ def scored_readers(dataset: str, files: Sequence[str], options: dict[str, Any]) 
         InputError: A file cannot be read or scored.
         OptionError: Options do not go together.
     """
-    loaded = load(dataset, lenient=options["lenient"])
+    with working(f"reading {dataset}", dataset):
+        loaded = load(dataset, lenient=options["lenient"])
     na_probs = _na_probs(files, options["na_probs"])
-    rules = rules_named(options["rules"]) if options["rules"] else None
-    intervals = intervals_of(options)
+    settings: dict[str, Any] = {
+        "rules": rules_named(options["rules"]) if options["rules"] else None,
+        "duplicates": options["duplicates"],
+        "intervals": intervals_of(options),
+    }
     predictions: list[Predictions] = []
     scores: list[Scores] = []
     for name, file in progress(list(zip(_names(files), files, strict=True)), "scoring"):
-        read = load_predictions(
-            file,
-            na_probs=na_probs.get(name),
-            reader=name,
-            abstention_strings=options["abstentions"],
-            lenient=options["lenient"],
-        )
-        threshold = options["na_threshold"] if read.predictions.has_na_probs or len(files) == 1 else None
-        scored = score(
-            loaded.dataset,
-            read.predictions,
-            rules=rules,
-            na_threshold=threshold,
-            duplicates=options["duplicates"],
-            intervals=intervals,
-        )
+        # Several readers have their bar already.
+        with working(f"scoring {name}", *((dataset, file) if len(files) == 1 else ())):
+            read = load_predictions(
+                file,
+                na_probs=na_probs.get(name),
+                reader=name,
+                abstention_strings=options["abstentions"],
+                lenient=options["lenient"],
+            )
+            wanted = options["na_threshold"] if read.predictions.has_na_probs or len(files) == 1 else None
+            scored = score(loaded.dataset, read.predictions, na_threshold=wanted, **settings)
         predictions.append(read.predictions)
         scores.append(msgspec.structs.replace(scored, findings=_once(loaded.findings, read.findings, scored.findings)))
     if options["na_threshold"] is not None and not any(s.has_na_probs for s in scores):
