@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import spanwise as sw
 from spanwise.data.dataset import Answer, Article, Dataset, Paragraph, Question
 from spanwise.errors import OptionError
 from spanwise.predictions.prediction import Prediction, Predictions
@@ -169,3 +170,16 @@ def test_readers_scored_on_the_same_ids_with_other_answers_are_refused() -> None
     )
     with pytest.raises(OptionError, match="different questions or answers"):
         compare(scores_of(data, ["fox"], "a"), scores_of(other, ["fox"], "b"))
+
+
+def test_differences_are_bootstrapped_where_the_scores_are() -> None:
+    dataset = sw.read(sw.sample_path("dev"))
+    readers = [sw.read_predictions(sw.sample_predictions_path(reader)) for reader in ("balanced", "eager")]
+    by_t = compare(*(score(dataset, p) for p in readers)).f1.estimate
+    drawn = Intervals(method="bootstrap", rounds=2000)
+    by_draws = compare(*(score(dataset, p, intervals=drawn) for p in readers)).f1.estimate
+    assert by_draws.method == "bootstrap over articles, 2,000 rounds"
+    assert by_draws.value == pytest.approx(by_t.value)
+    assert by_draws.low is not None
+    assert by_t.low is not None
+    assert by_draws.low == pytest.approx(by_t.low, abs=0.03)

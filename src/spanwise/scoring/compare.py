@@ -9,7 +9,7 @@ import msgspec
 from spanwise.errors import OptionError
 from spanwise.scoring.columns import Columns
 from spanwise.scoring.scores import Scores
-from spanwise.stats.estimate import Estimate, cluster_sums, difference_estimate, standard_error
+from spanwise.stats.estimate import Estimate, cluster_sums, standard_error
 from spanwise.stats.multiple import holm
 from spanwise.stats.permutation import mcnemar, sign_flip_test
 from spanwise.stats.power import smallest_difference
@@ -144,11 +144,10 @@ def _generator(seed: int) -> "Generator":
 
 def _difference(metric: Metric, a: Scores, b: Scores, rounds: int, seed: int) -> Difference:
     left, right = _column(a.columns, metric), _column(b.columns, metric)
-    unit, clusters = a.intervals.clusters(a.columns)
-    level = a.intervals.level
-    estimate = difference_estimate(left, right, clusters, level=level, cluster_unit=unit)
+    _, clusters = a.intervals.clusters(a.columns)
+    estimate = a.intervals.difference(left, right, a.columns)
     test = sign_flip_test(left, right, clusters, rounds=rounds, rng=_generator(seed))
     sums, counts = cluster_sums([x - y for x, y in zip(left, right, strict=True)], clusters)
     error = standard_error(sums, counts) if len(counts) > 1 else 0.0
-    smallest = smallest_difference(error, len(counts) - 1, level=level) if error else None
+    smallest = smallest_difference(error, len(counts) - 1, level=a.intervals.level) if error else None
     return Difference(metric=metric, estimate=estimate, p_value=test.p_value, exact=test.exact, smallest=smallest)

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from spanwise.scoring.columns import Columns, Row
-from spanwise.stats.estimate import Estimate, choose_clusters, mean_estimate
+from spanwise.stats.estimate import Estimate, choose_clusters, difference_estimate, mean_estimate
 
 __all__ = ["Intervals"]
 
@@ -56,6 +56,24 @@ class Intervals(msgspec.Struct, frozen=True):
             }
         )
         return self._means(values, unit, clusters)
+
+    def difference(self, left: Sequence[float], right: Sequence[float], columns: Columns) -> Estimate:
+        """Return by how much the mean of one column of scores is above that of another on the same questions."""
+        unit, clusters = self.clusters(columns)
+        if self.method == "t":
+            return difference_estimate(left, right, clusters, level=self.level, cluster_unit=unit)
+        import numpy as np
+
+        from spanwise.stats.bootstrap import bootstrap_difference
+
+        return bootstrap_difference(
+            [a - b for a, b in zip(left, right, strict=True)],
+            clusters,
+            rounds=self.rounds,
+            level=self.level,
+            rng=np.random.default_rng(self.seed),
+            cluster_unit=unit,
+        )
 
     def _means(self, values: Mapping[str, Sequence[float]], unit: str, clusters: Sequence[int]) -> tuple[Estimate, ...]:
         estimates = self._estimates(values, unit, clusters)
