@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from spanwise.data.finding import CODES, Finding, counted, said_once_a_kind
+from spanwise.data.finding import CODES, Finding, counted, numbered, said_once_a_kind
 
 
 def test_a_finding_reads_place_then_what_was_found_then_what_would_do() -> None:
@@ -44,3 +44,8 @@ def test_every_code_that_the_package_gives_is_explained(root: Path) -> None:
 def test_codes_are_words_joined_by_dashes_and_explained_in_a_few_words() -> None:
     assert [code for code in CODES if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", code)] == []
     assert [code for code, text in CODES.items() if not text or text.endswith(".")] == []
+
+
+def test_a_count_has_the_words_that_go_with_it() -> None:
+    assert numbered(1, "answer has", "answers have") == "1 answer has"
+    assert numbered(1204, "answer has", "answers have") == "1,204 answers have"

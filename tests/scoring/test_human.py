@@ -98,7 +98,7 @@ def test_a_reader_is_matched_to_as_many_answers_as_a_person_meets(rules: Rules, 
     data, said = drawn.draw(benchmarks_with_predictions(unanswerable=rules is SQUAD_2))
     rows = [(said.by_id.get(i), answers) for i, answers in golds(data) if len(answers) >= 2]
     if not rows:
-        with pytest.raises(DataError, match="'drawn' has two answers, so there is nothing to match"):
+        with pytest.raises(DataError, match="'drawn' has two answers, so there is no human line"):
             matched(data, said, rules=rules)
         return
     found = matched(data, said, rules=rules)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-__all__ = ["CODES", "Finding", "counted", "said_once_a_kind"]
+__all__ = ["CODES", "Finding", "counted", "numbered", "said_once_a_kind"]
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -36,6 +36,11 @@ def counted(ids: tuple[str, ...], most: int = 3) -> str:
     """Return the first few ids as text, and how many more there are."""
     shown = ", ".join(repr(i) for i in ids[:most])
     return f"{shown} and {len(ids) - most:,} more" if len(ids) > most else shown
+
+
+def numbered(count: int, one: str, many: str) -> str:
+    """Return a count with the words that go with it: "1 answer has", "1,204 answers have"."""
+    return f"{count:,} {one if count == 1 else many}"
 
 
 def said_once_a_kind(findings: Iterable[Finding]) -> tuple[str, ...]:

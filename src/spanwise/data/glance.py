@@ -7,7 +7,7 @@ people mistake for a reader's and names the first.
 from collections.abc import Iterable
 
 from spanwise.data.dataset import Answer, Dataset, Question
-from spanwise.data.finding import Finding, counted
+from spanwise.data.finding import Finding, counted, numbered
 
 __all__ = ["glance", "nearest_start"]
 
@@ -46,7 +46,7 @@ def _moved(moved: list[tuple[Question, Answer, int]]) -> Iterable[Finding]:
     if moved:
         question, answer, found = moved[0]
         ids = tuple(dict.fromkeys(q.id for q, _, _ in moved))
-        stand = _number(len(moved), "answer does not stand at its", "answers do not stand at their")
+        stand = numbered(len(moved), "answer does not stand at its", "answers do not stand at their")
         yield Finding(
             "answer-offset",
             f"{stand} answer_start: {question.id!r} has answer_start {answer.start}, {answer.text[:40]!r} is found at "
@@ -60,7 +60,7 @@ def _absent(ids: tuple[str, ...]) -> Iterable[Finding]:
     if ids:
         yield Finding(
             "answer-not-in-context",
-            f"{_number(len(ids), 'question has', 'questions have')} an answer that is nowhere in the context: "
+            f"{numbered(len(ids), 'question has', 'questions have')} an answer that is nowhere in the context: "
             f"{counted(ids)}",
             "no reader that points at a span can give it; spanwise check names them all",
             ids=ids,
@@ -71,11 +71,7 @@ def _contradictory(ids: tuple[str, ...]) -> Iterable[Finding]:
     if ids:
         yield Finding(
             "flag-contradicts",
-            f"{_number(len(ids), 'question has', 'questions have')} is_impossible true beside answers: {counted(ids)}",
+            f"{numbered(len(ids), 'question has', 'questions have')} is_impossible true beside answers: {counted(ids)}",
             "counted as answerable, as in the official scripts, which look at the answers only",
             ids=ids,
         )
-
-
-def _number(count: int, one: str, many: str) -> str:
-    return f"{count:,} {one if count == 1 else many}"

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from spanwise.data.answer_faults import nothing_left, shown
 from spanwise.data.dataset import Dataset, Question
-from spanwise.data.finding import Finding, counted
+from spanwise.data.finding import Finding, counted, numbered
 from spanwise.predictions.abstention import is_abstention_phrase
 from spanwise.predictions.prediction import Prediction, Predictions
 from spanwise.stats.ranking import auroc
@@ -96,7 +96,7 @@ def _no_match(dataset: Dataset, predictions: Predictions) -> Iterator[Finding]:
     theirs = next(iter(predictions.by_id), None)
     seen = "there are no predictions at all" if theirs is None else f"a prediction's id is {theirs!r}"
     found = (
-        f"0 of {_number(len(dataset.question_ids), 'question has', 'questions have')} a prediction: the ids do not "
+        f"0 of {numbered(len(dataset.question_ids), 'question has', 'questions have')} a prediction: the ids do not "
         f"match (a question's id is {dataset.question_ids[0]!r}, {seen})"
     )
     yield Finding("prediction-none-matches", found, "the predictions are for another split, or the ids were rewritten")
@@ -111,7 +111,7 @@ def _coverage(dataset: Dataset, predictions: Predictions, found: _Predicted) -> 
         yield Finding("prediction-missing", f"{what} (missing): {counted(missing)}", remedy, ids=missing)
     if len(found.questions) < len(predictions.by_id):
         extra = tuple(identity for identity in predictions.by_id if identity not in ids)
-        what = _number(len(extra), "prediction is for a question", "predictions are for questions")
+        what = numbered(len(extra), "prediction is for a question", "predictions are for questions")
         remedy = "they are not scored; are they for another split?"
         yield Finding("prediction-extra", f"{what} not in the dataset: {counted(extra)}", remedy, ids=extra)
 
@@ -121,20 +121,20 @@ def _texts(found: _Predicted) -> Iterator[Finding]:
     distinct = set(found.texts) - {""}
     blank = found.rows_of({text for text in distinct if nothing_left(text)})
     if blank:
-        what = _number(len(blank), "prediction is", "predictions are")
+        what = numbered(len(blank), "prediction is", "predictions are")
         what += f" blank, that is not empty, yet empty after normalisation: {found.examples(blank)}"
         remedy = "they score as abstentions, and the official sweep takes them for answers; to abstain, give empty text"
         yield Finding("prediction-blank", what, remedy, ids=found.ids(blank))
     phrases = found.rows_of({text for text in distinct if is_abstention_phrase(text)})
     phrases = [row for row in phrases if not _is_answer(found, row)]
     if phrases:
-        what = _number(len(phrases), "prediction looks like an abstention", "predictions look like abstentions")
+        what = numbered(len(phrases), "prediction looks like an abstention", "predictions look like abstentions")
         what += f" in words: {found.examples(phrases)}"
         remedy = "the rules credit only the empty text: write that, or name the words with --abstention"
         yield Finding("prediction-abstention-phrase", what, remedy, ids=found.ids(phrases))
     spaced = found.rows_of({text for text in distinct if text != text.strip() and not text.isspace()})
     if spaced:
-        what = _number(len(spaced), "prediction has", "predictions have")
+        what = numbered(len(spaced), "prediction has", "predictions have")
         what += f" outer white space: {found.examples(spaced)}"
         remedy = "scores are the same without it, spans are not: trim them"
         yield Finding("prediction-outer-space", what, remedy, ids=found.ids(spaced))
@@ -171,7 +171,9 @@ def _span_disagreements(found: _Predicted) -> Iterator[Finding]:
     if rows:
         row, span = rows[0]
         there = shown(found.contexts[row][span.start : span.end])
-        what = _number(len(rows), "prediction has", "predictions have") + " a start and an end that point at other text"
+        what = (
+            numbered(len(rows), "prediction has", "predictions have") + " a start and an end that point at other text"
+        )
         what += f": {found.questions[row].id!r} has {span.start} to {span.end}, {there}, and the text "
         what += shown(found.texts[row])
         place = found.contexts[row].find(found.texts[row])
@@ -187,7 +189,7 @@ def _no_spans(found: _Predicted) -> Iterator[Finding]:
         return
     levels = [closest_level(found.texts[row], found.contexts[row]) for row in rows]
     but_for = [f"{levels.count(level):,} but for {level}" for level in LEVELS if level in levels]
-    what = _number(len(rows), "prediction is", "predictions are") + f" no span of the context: {found.examples(rows)}"
+    what = numbered(len(rows), "prediction is", "predictions are") + f" no span of the context: {found.examples(rows)}"
     if but_for:
         what += f"; of these, {', '.join(but_for)} {'is' if levels.count(None) == len(rows) - 1 else 'are'} one"
     remedy = "cut the answer out of its context instead of putting it together from tokens"
@@ -200,12 +202,12 @@ def _probabilities(found: _Predicted) -> Iterator[Finding]:
         return
     if len(given) < len(found.predictions):
         without = found.ids(row for row, p in enumerate(found.predictions) if p.na_prob is None)
-        what = _number(len(without), "predicted question has", "predicted questions have")
+        what = numbered(len(without), "predicted question has", "predicted questions have")
         remedy = "give one for each: filling in a number would move the curve"
         yield Finding("na-prob-missing", f"{what} no no-answer probability: {counted(without)}", remedy, ids=without)
     not_numbers = found.ids(row for row, p in given if math.isnan(p))
     if not_numbers:
-        what = _number(len(not_numbers), "no-answer probability is", "no-answer probabilities are")
+        what = numbered(len(not_numbers), "no-answer probability is", "no-answer probabilities are")
         remedy = "NaN has no place in an order, so no threshold can be told: mend the reader"
         yield Finding("na-prob-nan", f"{what} NaN: {counted(not_numbers)}", remedy, ids=not_numbers)
     yield from _numbers(found, [(row, p) for row, p in given if not math.isnan(p)] if not_numbers else given)
@@ -227,12 +229,8 @@ def _numbers(found: _Predicted, given: Sequence[tuple[int, float]]) -> Iterator[
     if outside:
         row, p = outside[0]
         what = (
-            f"{len(outside):,} of {_number(len(numbers), 'no-answer probability lies', 'no-answer probabilities lie')}"
+            f"{len(outside):,} of {numbered(len(numbers), 'no-answer probability lies', 'no-answer probabilities lie')}"
         )
         what += f" outside 0..1, as log odds do: {found.questions[row].id!r} has {p}"
         remedy = "give a threshold that is meant for them, or turn log odds into probabilities: 1 / (1 + exp(-x))"
         yield Finding("na-prob-log-odds", what, remedy, ids=found.ids(row for row, _ in outside))
-
-
-def _number(count: int, one: str, many: str) -> str:
-    return f"{count:,} {one if count == 1 else many}"

@@ -108,19 +108,14 @@ class _Gold(msgspec.Struct, frozen=True):
 def human_line(dataset: Dataset, *, rules: Rules | None = None, intervals: Intervals | None = None) -> HumanLine:
     """Return what people score on a benchmark, from the answers in its file.
 
-    SQuAD 1.1's published 80.3 / 90.5 on its development set are made by the second-answer protocol.
+    SQuAD's published line (Rajpurkar et al., 2016, table 5) is made by the second-answer protocol.
 
     Raises:
         DataError: No question has two answers.
     """
     rules = rules or rules_for(dataset)
     gold = _gold(dataset, rules)
-    chosen = [i for i, answers in enumerate(gold.answers) if len(answers) >= 2]
-    if not chosen:
-        raise DataError(
-            f"no question of {dataset.name!r} has two answers, so there is no human line; it needs answers of at least "
-            "two people a question"
-        )
+    chosen = _with_two_answers(gold, dataset)
     memo: dict[tuple[str, str], float] = {}
     second = [gold.score_without(i, 1, gold.answers[i][1], memo) for i in chosen]
     every = [_mean([gold.score_without(i, k, a, memo) for k, a in enumerate(gold.answers[i])]) for i in chosen]
@@ -151,9 +146,7 @@ def matched(
     """
     rules = rules or rules_for(dataset)
     gold = _gold(dataset, rules)
-    chosen = [i for i, answers in enumerate(gold.answers) if len(answers) >= 2]
-    if not chosen:
-        raise DataError(f"no question of {dataset.name!r} has two answers, so there is nothing to match")
+    chosen = _with_two_answers(gold, dataset)
     memo: dict[tuple[str, str], float] = {}
     texts = _predicted(gold, predictions, rules)
     everything, without, every = [], [], []
@@ -242,6 +235,16 @@ def _gold(dataset: Dataset, rules: Rules) -> _Gold:
     normal = dict(zip(texts, normalized(texts, rules.profile), strict=True))
     answers = tuple(tuple(normal[answer.text] for answer in row.question.answers) for row in rows)
     return _Gold(rows, answers, rules.empty_answers == "dropped", len(kept) - len(rows))
+
+
+def _with_two_answers(gold: _Gold, dataset: Dataset) -> list[int]:
+    chosen = [i for i, answers in enumerate(gold.answers) if len(answers) >= 2]
+    if not chosen:
+        raise DataError(
+            f"no question of {dataset.name!r} has two answers, so there is no human line; it needs answers of at least "
+            "two people a question"
+        )
+    return chosen
 
 
 def _predicted(gold: _Gold, predictions: Predictions, rules: Rules) -> list[str | None]:
