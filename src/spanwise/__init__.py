@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from spanwise.data.dataset import Answer, Article, Dataset, Origin, Paragraph, Question
     from spanwise.data.describe import describe
     from spanwise.data.finding import Finding
-    from spanwise.data.formats import load, read, write
+    from spanwise.data.formats import load, read
     from spanwise.data.repair import repair
     from spanwise.data.samples import sample_na_probs_path, sample_path, sample_predictions_path
     from spanwise.data.subset import merge, sample, split
+    from spanwise.data.writers import write
     from spanwise.errors import SpanwiseError, SpanwiseWarning
     from spanwise.predictions.formats import load_predictions, read_predictions, write_predictions
     from spanwise.predictions.prediction import Prediction, Predictions
@@ -106,10 +107,11 @@ _MODULES = {
     "data.dataset": "Answer Article Dataset Origin Paragraph Question",
     "data.describe": "describe",
     "data.finding": "Finding",
-    "data.formats": "load read write",
+    "data.formats": "load read",
     "data.repair": "repair",
     "data.samples": "sample_na_probs_path sample_path sample_predictions_path",
     "data.subset": "merge sample split",
+    "data.writers": "write",
     "errors": "SpanwiseError SpanwiseWarning",
     "predictions.formats": "load_predictions read_predictions write_predictions",
     "predictions.prediction": "Prediction Predictions",

@@ -1,6 +1,6 @@
 """`python -m spanwise` is `spanwise`."""
 
-from spanwise.cli.main import program
+from spanwise.cli.program import program
 
 if __name__ == "__main__":
     program()

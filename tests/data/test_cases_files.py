@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from spanwise.data.dataset import Answer, Question
-from spanwise.data.formats import Loaded, load
+from spanwise.data.formats import load
+from spanwise.data.loaded import Loaded
 from spanwise.errors import FormatError
 
 LIT = Answer("1871", 35)

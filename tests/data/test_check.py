@@ -10,7 +10,8 @@ from hypothesis import given
 from spanwise.data.check import check, copies
 from spanwise.data.dataset import Answer, Article, Dataset, Paragraph, Question
 from spanwise.data.finding import CODES, Finding
-from spanwise.data.formats import Loaded, load, loaded_from_value
+from spanwise.data.formats import load, loaded_from_value
+from spanwise.data.loaded import Loaded
 from spanwise.data.offset_faults import offset_faults
 from spanwise.data.places import Places
 from tests.strategies import datasets

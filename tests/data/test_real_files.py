@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from spanwise.data.formats import load, losses, write
+from spanwise.data.formats import load
+from spanwise.data.writers import losses, write
 from spanwise.errors import FormatError
 
 # Questions of each file: the README beside the data; where it gives none, counted without Spanwise, as

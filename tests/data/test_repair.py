@@ -13,7 +13,8 @@ from spanwise.data.answer_faults import trimmed
 from spanwise.data.check import check
 from spanwise.data.dataset import Answer, Article, Dataset, Paragraph, Question
 from spanwise.data.finding import Finding
-from spanwise.data.formats import Loaded, load, loaded_from_value
+from spanwise.data.formats import load, loaded_from_value
+from spanwise.data.loaded import Loaded
 from spanwise.data.offset_faults import OFFSET_CODES
 from spanwise.data.repair import Repair, repair
 from tests.strategies import datasets

@@ -9,7 +9,8 @@ from spanwise.cli.options import json_option, lenient_option
 from spanwise.cli.printing import print_json, print_table
 from spanwise.data.check import check as findings_of
 from spanwise.data.finding import CODES, Finding
-from spanwise.data.formats import load, write
+from spanwise.data.formats import load
+from spanwise.data.writers import write
 from spanwise.errors import OptionError
 from spanwise.predictions.check import check_predictions
 from spanwise.predictions.formats import load_predictions

@@ -6,7 +6,8 @@ import click
 
 from spanwise.cli.options import json_option, lenient_option
 from spanwise.cli.printing import print_json
-from spanwise.data.formats import WRITERS, load, losses, write
+from spanwise.data.formats import load
+from spanwise.data.writers import WRITERS, losses, write
 
 __all__ = ["convert"]
 

@@ -1,6 +1,5 @@
 """The `spanwise` command: finds a command's file when it is called, and turns errors into one sentence."""
 
-import gc
 import os
 import sys
 import warnings
@@ -11,7 +10,7 @@ import click
 from spanwise._version import __version__
 from spanwise.errors import SpanwiseError, SpanwiseWarning
 
-__all__ = ["COMMANDS", "main", "program", "spanwise"]
+__all__ = ["COMMANDS", "main", "spanwise"]
 
 # Help texts stand here so that `spanwise --help` opens no command's file, and with it no library.
 COMMANDS = {
@@ -113,16 +112,3 @@ def main(arguments: list[str] | None = None) -> Any:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 2
     sys.exit(code if isinstance(code, int) else 0)
-
-
-def program() -> None:
-    """Run `main` as a process of its own, with nothing done that a process about to end need not do."""
-    # A command makes many small values that live until it ends, and none that hold each other in a ring: looking for
-    # such rings, and taking the values apart one by one at the end, is a fifth of the time that scoring takes.
-    gc.disable()
-    try:
-        main()
-    except SystemExit as stop:
-        sys.stdout.flush()
-        sys.stderr.flush()
-        os._exit(stop.code if isinstance(stop.code, int) else 1)

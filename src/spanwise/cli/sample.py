@@ -6,8 +6,9 @@ import click
 
 from spanwise.cli.options import json_option, lenient_option
 from spanwise.cli.printing import print_json
-from spanwise.data.formats import load, write
+from spanwise.data.formats import load
 from spanwise.data.subset import sample as sample_of
+from spanwise.data.writers import write
 
 __all__ = ["sample"]
 

@@ -8,7 +8,8 @@ import msgspec
 from spanwise.cli.options import intervals_of
 from spanwise.cli.printing import progress, working
 from spanwise.data.finding import Finding
-from spanwise.data.formats import Loaded, load
+from spanwise.data.formats import load
+from spanwise.data.loaded import Loaded
 from spanwise.errors import OptionError
 from spanwise.predictions.formats import load_predictions
 from spanwise.predictions.prediction import Predictions

@@ -7,8 +7,9 @@ import click
 
 from spanwise.cli.options import json_option, lenient_option
 from spanwise.cli.printing import print_json
-from spanwise.data.formats import load, write
+from spanwise.data.formats import load
 from spanwise.data.subset import split as parts_of
+from spanwise.data.writers import write
 from spanwise.errors import OptionError
 
 __all__ = ["split"]

@@ -6,7 +6,7 @@ from spanwise.data.answer_faults import answer_faults, shown
 from spanwise.data.dataset import Dataset, Paragraph, Question
 from spanwise.data.file_faults import file_findings
 from spanwise.data.finding import Finding
-from spanwise.data.formats import Loaded
+from spanwise.data.loaded import Loaded
 from spanwise.data.offset_faults import AnswerKey, Diagnosis, QuestionKey, diagnosis
 from spanwise.data.places import Places, below
 

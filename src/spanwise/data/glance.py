@@ -17,19 +17,21 @@ def glance(dataset: Dataset) -> tuple[Finding, ...]:
     moved: list[tuple[Question, Answer, int]] = []
     absent: dict[str, None] = {}
     contradictory: dict[str, None] = {}
-    for _, paragraph, question in dataset.questions():
-        if question.is_impossible and question.answers:
-            contradictory[question.id] = None
-        for answer in question.answers:
-            start = answer.start
-            # An empty answer stands everywhere; that it is empty is for scoring to say.
-            if start is None or not answer.text or (start >= 0 and paragraph.context.startswith(answer.text, start)):
-                continue
-            found = nearest_start(paragraph.context, answer)
-            if found is None:
-                absent[question.id] = None
-            else:
-                moved.append((question, answer, found))
+    for paragraph in (paragraph for article in dataset.articles for paragraph in article.paragraphs):
+        stands_at = paragraph.context.startswith
+        for question in paragraph.questions:
+            if question.is_impossible and question.answers:
+                contradictory[question.id] = None
+            for answer in question.answers:
+                start = answer.start
+                # An empty answer stands everywhere; that it is empty is for scoring to say.
+                if start is None or not answer.text or (start >= 0 and stands_at(answer.text, start)):
+                    continue
+                found = nearest_start(paragraph.context, answer)
+                if found is None:
+                    absent[question.id] = None
+                else:
+                    moved.append((question, answer, found))
     return (*_moved(moved), *_absent(tuple(absent)), *_contradictory(tuple(contradictory)))
 
 

@@ -8,7 +8,7 @@ from spanwise.data.answer_faults import trimmed
 from spanwise.data.check import check, copies
 from spanwise.data.dataset import Answer, Dataset, Question
 from spanwise.data.finding import Finding
-from spanwise.data.formats import Loaded
+from spanwise.data.loaded import Loaded
 from spanwise.data.offset_faults import AnswerKey, Diagnosis, QuestionKey, diagnosis
 
 __all__ = ["Repair", "repair"]

@@ -4,7 +4,7 @@ import re
 
 from spanwise.text.normalize import SQUAD, normalized_alone
 
-__all__ = ["ABSTENTION_PHRASES", "is_abstention_phrase"]
+__all__ = ["ABSTENTION_PHRASES", "is_abstention_phrase", "may_say_nothing"]
 
 ABSTENTION_PHRASES = frozenset(
     """
@@ -35,11 +35,19 @@ _OTHER_LETTERS = frozenset("bdfghjklmoprsvwxyzBDFGHJKLMOPRSVWXYZ0123456789")
 _LONGEST = 2 * max(map(len, ABSTENTION_PHRASES))
 
 
+def may_say_nothing(text: str) -> bool:
+    """Return False where a text is no abstention phrase and not blank either, as its first character shows.
+
+    It holds for most texts and costs next to nothing; what it lets pass is to be looked at.
+    """
+    return text[:1] not in _OTHER_LETTERS
+
+
 def is_abstention_phrase(text: str) -> bool:
     """Return whether a text says in words that there is no answer, and nothing else.
 
     The official rules credit only the empty text. A text like "none" can be an answer too: look at the context first.
     """
-    if text[:1] in _OTHER_LETTERS or len(text) > _LONGEST or not _BEGINNING.match(text):
+    if not may_say_nothing(text) or len(text) > _LONGEST or not _BEGINNING.match(text):
         return False
     return normalized_alone(text, SQUAD) in ABSTENTION_PHRASES

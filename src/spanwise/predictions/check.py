@@ -10,10 +10,9 @@ from typing import NamedTuple
 from spanwise.data.answer_faults import nothing_left, shown
 from spanwise.data.dataset import Dataset, Question
 from spanwise.data.finding import Finding, counted, numbered
-from spanwise.predictions.abstention import is_abstention_phrase
+from spanwise.predictions.abstention import is_abstention_phrase, may_say_nothing
 from spanwise.predictions.prediction import Prediction, Predictions
 from spanwise.stats.ranking import auroc
-from spanwise.text.loose import LEVELS, closest_level
 
 __all__ = ["check_predictions"]
 
@@ -78,7 +77,8 @@ def _predicted(dataset: Dataset, predictions: Predictions) -> _Predicted:
     questions = [question for paragraph in paragraphs for question in paragraph.questions]
     contexts = [paragraph.context for paragraph in paragraphs for _ in paragraph.questions]
     answers = [predictions.by_id.get(question.id) for question in questions]
-    if None in answers or len(set(dataset.question_ids)) < len(questions):
+    # A prediction is always true, so this asks whether any is missing.
+    if not all(answers) or len(set(dataset.question_ids)) < len(questions):
         first: dict[str, int] = {}
         keep = [
             answer is not None and first.setdefault(question.id, n) == n
@@ -119,13 +119,14 @@ def _coverage(dataset: Dataset, predictions: Predictions, found: _Predicted) -> 
 def _texts(found: _Predicted) -> Iterator[Finding]:
     # Half of all predictions are said before, most often the empty one.
     distinct = set(found.texts) - {""}
-    blank = found.rows_of({text for text in distinct if nothing_left(text)})
+    suspects = [text for text in distinct if may_say_nothing(text)]
+    blank = found.rows_of({text for text in suspects if nothing_left(text)})
     if blank:
         what = numbered(len(blank), "prediction is", "predictions are")
         what += f" blank, that is not empty, yet empty after normalisation: {found.examples(blank)}"
         remedy = "they score as abstentions, and the official sweep takes them for answers; to abstain, give empty text"
         yield Finding("prediction-blank", what, remedy, ids=found.ids(blank))
-    phrases = found.rows_of({text for text in distinct if is_abstention_phrase(text)})
+    phrases = found.rows_of({text for text in suspects if is_abstention_phrase(text)})
     phrases = [row for row in phrases if not _is_answer(found, row)]
     if phrases:
         what = numbered(len(phrases), "prediction looks like an abstention", "predictions look like abstentions")
@@ -152,7 +153,8 @@ def _is_answer(found: _Predicted, row: int) -> bool:
 def _habits(found: _Predicted) -> Iterator[Finding]:
     """Give findings about readers that always say the same."""
     total = len(found.texts)
-    if total < 2:
+    different = len(set(found.texts))
+    if total < 2 or different > total - math.floor(_NEARLY_ALL * total) + 1:
         return
     text, times = Counter(found.texts).most_common(1)[0]
     if not text and times == total:
@@ -187,6 +189,8 @@ def _no_spans(found: _Predicted) -> Iterator[Finding]:
     rows = [row for row, (text, context) in pairs if text not in context]
     if not rows:
         return
+    from spanwise.text.loose import LEVELS, closest_level
+
     levels = [closest_level(found.texts[row], found.contexts[row]) for row in rows]
     but_for = [f"{levels.count(level):,} but for {level}" for level in LEVELS if level in levels]
     what = numbered(len(rows), "prediction is", "predictions are") + f" no span of the context: {found.examples(rows)}"

@@ -11,6 +11,10 @@ from spanwise.text.span import Span
 __all__ = ["Candidate", "Prediction", "Predictions"]
 
 
+_RUN = 4096
+"""Predictions that are encoded at once: enough for speed, few enough for memory."""
+
+
 class Candidate(msgspec.Struct, frozen=True, omit_defaults=True):
     """One entry of an n-best list."""
 
@@ -63,7 +67,7 @@ class Predictions(msgspec.Struct, frozen=True, dict=True):
         """Return how many questions are predicted."""
         return len(self.by_id)
 
-    @property
+    @cached_property
     def has_na_probs(self) -> bool:
         """Whether any prediction has a no-answer probability."""
         return any(p.na_prob is not None for p in self.by_id.values())
@@ -73,4 +77,6 @@ class Predictions(msgspec.Struct, frozen=True, dict=True):
         """16 hexadecimal digits that change with any prediction or probability, not with their order."""
         encoder = msgspec.json.Encoder()
         by_id = self.by_id
-        return fingerprint(encoder.encode((i, by_id[i].text, by_id[i].na_prob)) for i in sorted(by_id))
+        ids = sorted(by_id)
+        runs = (ids[start : start + _RUN] for start in range(0, len(ids), _RUN))
+        return fingerprint(encoder.encode([(i, by_id[i].text, by_id[i].na_prob) for i in run]) for run in runs)

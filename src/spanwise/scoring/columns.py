@@ -197,12 +197,15 @@ def _score(
             scored.append(_WRONG)
             continue
         text = normal[prediction.text]
+        if not question.answers:
+            scored.append(_WRONG if text else _RIGHT)
+            continue
         golds = [normal[answer.text] for answer in question.answers]
         if text and text in golds:
             scored.append((1.0, 1.0, golds.index(text)))
         elif drop_empty and not (text and any(golds)):
-            # Unanswerable, or no answer is left after normalisation: the empty text is the right one. Where one is
-            # left, those that are not are dropped, so that an abstention does not hit them.
+            # Where no answer is left after normalisation, the empty text is the right one. Where one is left, those
+            # that are not are dropped, so that an abstention does not hit them.
             scored.append(_WRONG if text or any(golds) else _RIGHT)
         else:
             scored.append(best_match(text, golds, f1_of))

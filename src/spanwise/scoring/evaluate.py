@@ -61,7 +61,6 @@ def score(
     raw = score_columns(rows, predictions, rules, normal)
     columns, threshold = _at_threshold(raw, predictions, na_threshold)
     found = (*_repeated(repeated, duplicates), *glance(dataset), *check_predictions(dataset, predictions, spans=False))
-    known = set(raw.ids)
     scores = Scores(
         columns=columns,
         signature=Signature(
@@ -69,7 +68,7 @@ def score(
             threshold="none" if threshold is None else f"na_prob > {threshold!r}",
             n=len(columns),
             missing=columns.predicted.count(False),
-            extra=sum(1 for identity in predictions.by_id if identity not in known),
+            extra=len(predictions.by_id.keys() - set(raw.ids)),
             dataset=dataset.fingerprint,
             predictions=predictions.fingerprint,
             version=__version__,
