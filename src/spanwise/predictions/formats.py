@@ -92,7 +92,9 @@ def load_predictions(
     if na_probs is not None:
         probs, findings = load_na_probs(na_probs)
         by_id = with_na_probs(by_id, probs, files.label(na_probs), entries.oddities)
-    by_id = _with_abstentions(_settled(by_id, format_name, entries), abstention_strings, entries.oddities)
+    if texts is None or na_probs is not None:
+        by_id = _settled(by_id, format_name, entries)
+    by_id = _with_abstentions(by_id, abstention_strings, entries.oddities)
     predictions = Predictions(
         by_id,
         reader=_reader_name(where) if reader is None else reader,

@@ -16,7 +16,7 @@ from spanwise.predictions.prediction import Predictions
 from spanwise.scoring.columns import Columns, Row
 from spanwise.scoring.rules import Rules
 from spanwise.scoring.scores import Scores
-from spanwise.text.normalize import LENIENT, Profile, normalized, normalized_alone
+from spanwise.text.normalize import Profile, normalized_alone
 
 __all__ = ["odd_matches", "odd_scores"]
 
@@ -72,14 +72,16 @@ def _false_matches(
 ) -> Iterator[Sight]:
     """Give the exact matches that a person might not count as right."""
     cuts_words = rules.profile.articles == _CUT
-    for row, em, f1 in zip(rows, columns.raw_em, columns.raw_f1, strict=True):
+    facts = zip(rows, columns.raw_em, columns.raw_f1, columns.reference, strict=True)
+    for row, em, f1, reference in facts:
         if not em or not (answers := row.question.answers):
             continue
         identity = row.question.id
         text = predictions.by_id[identity].text
         if em > f1:
             yield "em-above-f1", identity, ""
-        if answers[0].text == text or not normal[text] or text in [answer.text for answer in answers]:
+        # Nearly all matches are to the letter, most of them with the answer that gave the F1.
+        if answers[reference].text == text or not normal[text] or text in [answer.text for answer in answers]:
             continue
         matched = [answer.text for answer in answers if normal[answer.text] == normal[text]]
         sight = f"{text!r} for {matched[0]!r}"
@@ -105,7 +107,6 @@ def _only_lenient(
     beyond_ascii = {text for text in normal if not text.isascii()}
     if rules.profile.fold or not beyond_ascii:
         return
-    wrong: list[tuple[str, str, list[str]]] = []
     for row, em in zip(rows, columns.raw_em, strict=True):
         if em or not row.question.answers:
             continue
@@ -113,15 +114,19 @@ def _only_lenient(
         if prediction is None or not prediction.text:
             continue
         answers = [answer.text for answer in row.question.answers]
-        if prediction.text in beyond_ascii or not beyond_ascii.isdisjoint(answers):
-            wrong.append((row.question.id, prediction.text, answers))
-    texts = list({text for _, predicted, answers in wrong for text in (predicted, *answers)})
-    lenient = dict(zip(texts, normalized(texts, LENIENT), strict=True))
-    for identity, predicted, answers in wrong:
-        same = next((answer for answer in answers if lenient[answer] == lenient[predicted] != ""), None)
-        code = None if same is None else _difference(predicted, same, rules)
-        if code is not None:
-            yield code, identity, f"{predicted!r} for {same!r}"
+        if prediction.text not in beyond_ascii and beyond_ascii.isdisjoint(answers):
+            continue
+        letters = _letters(normal[prediction.text])
+        alike = [answer for answer in answers if letters and _letters(normal[answer]) == letters]
+        for answer in alike[:1]:
+            code = _difference(prediction.text, answer, rules)
+            if code is not None:
+                yield code, row.question.id, f"{prediction.text!r} for {answer!r}"
+
+
+def _letters(text: str) -> str:
+    """Return the letters and digits of a text, which no form of punctuation and no invisible character changes."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text).lower()))
 
 
 def _difference(predicted: str, answer: str, rules: Rules) -> str | None:
