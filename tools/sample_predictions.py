@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from spanwise import files
 from spanwise.data.dataset import Dataset, Paragraph, Question
 from spanwise.data.samples import SAMPLE_READERS, sample_na_probs_path, sample_path, sample_predictions_path
-from spanwise.data.squad import decode_squad
+from spanwise.data.typed_squad import decode_squad
 from spanwise.text.normalize import SQUAD, normalized_alone
 
 SEED = "spanwise-samples-1"

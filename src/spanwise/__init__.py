@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from spanwise.data.subset import merge, sample, split
     from spanwise.data.writers import write
     from spanwise.errors import SpanwiseError, SpanwiseWarning
-    from spanwise.predictions.formats import load_predictions, read_predictions, write_predictions
+    from spanwise.predictions.formats import load_predictions, read_predictions
     from spanwise.predictions.prediction import Prediction, Predictions
     from spanwise.predictions.reader import Reader
+    from spanwise.predictions.writers import write_predictions
     from spanwise.report.gather import gathered
     from spanwise.report.page import report_page, write_report
     from spanwise.report.page_input import PageInput
@@ -113,9 +114,10 @@ _MODULES = {
     "data.subset": "merge sample split",
     "data.writers": "write",
     "errors": "SpanwiseError SpanwiseWarning",
-    "predictions.formats": "load_predictions read_predictions write_predictions",
+    "predictions.formats": "load_predictions read_predictions",
     "predictions.prediction": "Prediction Predictions",
     "predictions.reader": "Reader",
+    "predictions.writers": "write_predictions",
     "report.gather": "gathered",
     "report.page": "report_page write_report",
     "report.page_input": "PageInput",

@@ -6,16 +6,18 @@ The content decides what a file is, never its name, since renamed and doubly pac
 import codecs
 import contextlib
 import hashlib
-import json
+import io
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from spanwise.errors import FormatError, MissingExtraError
 
-__all__ = ["STANDARD_INPUT", "fingerprint", "label", "open_atomic", "read_bytes", "utf8", "write_bytes"]
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["STANDARD_INPUT", "file_name", "fingerprint", "label", "open_atomic", "read_bytes", "utf8", "write_bytes"]
 
 STANDARD_INPUT = "-"
 """The name that stands for standard input when reading and for standard output when writing."""
@@ -32,12 +34,17 @@ _LAYERS = 4
 _BOM_UTF8 = b"\xef\xbb\xbf"
 
 
-def label(source: str | Path) -> str:
+def label(source: "str | Path") -> str:
     """Return how a source is called in messages: its path as given, or "standard input"."""
     return "standard input" if str(source) == STANDARD_INPUT else str(source)
 
 
-def read_bytes(source: str | Path) -> bytes:
+def file_name(where: str) -> str:
+    """Return the last part of a path, without its folders; what has none, such as "standard input", is all of it."""
+    return os.path.split(where)[1] or where
+
+
+def read_bytes(source: "str | Path") -> bytes:
     """Return the unpacked bytes of a file or of standard input ("-").
 
     Packing is told by the first bytes, so that a gzip file named ``.json`` is read all the same.
@@ -49,9 +56,10 @@ def read_bytes(source: str | Path) -> bytes:
     if str(source) == STANDARD_INPUT:
         return _unpacked(sys.stdin.buffer.read(), label(source))
     try:
-        data = Path(source).read_bytes()
+        with io.FileIO(source) as stream:
+            data = stream.readall()
     except FileNotFoundError:
-        raise FormatError(f"{source}: no such file{_nearest(Path(source))}") from None
+        raise FormatError(f"{source}: no such file{_nearest(str(source))}") from None
     except IsADirectoryError:
         raise FormatError(f"{source}: this is a folder; name a file in it") from None
     except OSError as error:
@@ -59,10 +67,12 @@ def read_bytes(source: str | Path) -> bytes:
     return _unpacked(data, label(source))
 
 
-def _nearest(path: Path) -> str:
+def _nearest(source: str) -> str:
     """Return a hint at a file of nearly the same name in the same folder, or nothing."""
     import difflib
+    from pathlib import Path
 
+    path = Path(source)
     with contextlib.suppress(OSError):
         near = difflib.get_close_matches(path.name, [entry.name for entry in path.parent.iterdir()], n=1)
         if near:
@@ -127,6 +137,8 @@ def utf8(data: bytes, where: str) -> bytes:
     Raises:
         FormatError: The bytes are not UTF-8; the message gives the byte offset and the likely encoding.
     """
+    import json
+
     # Knows UTF-16 and UTF-32 by their mark, or by the zero bytes of an ASCII character at the start.
     encoding = json.detect_encoding(data)
     if not encoding.startswith("utf-8"):
@@ -163,7 +175,7 @@ def _wrong_byte(data: bytes, piece: int = 1 << 20) -> int | None:
 
 
 @contextlib.contextmanager
-def open_atomic(target: str | Path) -> Iterator[IO[bytes]]:
+def open_atomic(target: "str | Path") -> Iterator[IO[bytes]]:
     """Give a binary file to write; it takes its place only when the block ends well.
 
     Until then the bytes are in a hidden file beside the target, so that a kill or a full disk leaves
@@ -173,6 +185,8 @@ def open_atomic(target: str | Path) -> Iterator[IO[bytes]]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
+    from pathlib import Path
+
     # Through a link to the file itself: the link stays, and the hidden file is on the same disk as its target.
     path = Path(os.path.realpath(target))
     if not path.parent.is_dir():
@@ -207,7 +221,7 @@ def open_atomic(target: str | Path) -> Iterator[IO[bytes]]:
 
 
 @contextlib.contextmanager
-def _plainly(path: Path) -> Iterator[IO[bytes]]:
+def _plainly(path: "Path") -> Iterator[IO[bytes]]:
     """Open a device or a pipe, such as /dev/null: replacing it by a file would break the machine."""
     try:
         with path.open("wb") as stream:
@@ -216,7 +230,7 @@ def _plainly(path: Path) -> Iterator[IO[bytes]]:
         raise FormatError(f"{path}: cannot be written ({error.strerror or error})") from None
 
 
-def _mode_of(path: Path) -> int:
+def _mode_of(path: "Path") -> int:
     """Return the permission bits the new file should have: the old file's, or what the umask allows."""
     if path.exists():
         return path.stat().st_mode & 0o777
@@ -226,7 +240,7 @@ def _mode_of(path: Path) -> int:
 
 
 @contextlib.contextmanager
-def _packer(path: Path, raw: IO[bytes]) -> Iterator[IO[bytes]]:
+def _packer(path: "Path", raw: IO[bytes]) -> Iterator[IO[bytes]]:
     if path.suffix == ".gz":
         import gzip
 
@@ -246,7 +260,7 @@ def _packer(path: Path, raw: IO[bytes]) -> Iterator[IO[bytes]]:
         yield raw
 
 
-def write_bytes(target: str | Path, data: bytes) -> None:
+def write_bytes(target: "str | Path", data: bytes) -> None:
     """Write a whole file or nothing; see `open_atomic`."""
     with open_atomic(target) as stream:
         stream.write(data)

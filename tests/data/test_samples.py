@@ -18,7 +18,8 @@ from spanwise.data.samples import (
     sample_path,
     sample_predictions_path,
 )
-from spanwise.data.squad import decode_squad, encode_squad
+from spanwise.data.squad import encode_squad
+from spanwise.data.typed_squad import decode_squad
 from spanwise.errors import OptionError
 from spanwise.predictions.check import check_predictions
 from spanwise.predictions.formats import load_predictions

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 
 from spanwise.data.dataset import Answer, Article, Dataset, Origin, Paragraph, Question
-from spanwise.data.squad import decode_squad, encode_squad, is_version_1, squad_from_value
+from spanwise.data.squad import encode_squad, is_version_1, squad_from_value
+from spanwise.data.typed_squad import decode_squad
 from spanwise.errors import FormatError
 from tests.strategies import datasets
 

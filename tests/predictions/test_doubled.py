@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spanwise.errors import FormatError
-from spanwise.predictions.doubled import Doubled, decoded_with_doubles, string_count
+from spanwise.predictions.doubled import Doubled, decoded_with_doubles
+from spanwise.predictions.string_count import string_count
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-9, 9) | st.text(),

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from spanwise.errors import OptionError, PredictionError
 from spanwise.predictions.encode import encode_csv, encode_map, encode_nbest, encode_rows
-from spanwise.predictions.formats import PREDICTION_WRITERS, load_predictions, write_predictions
+from spanwise.predictions.formats import load_predictions
 from spanwise.predictions.prediction import Candidate, Prediction, Predictions
+from spanwise.predictions.writers import PREDICTION_WRITERS, write_predictions
 from spanwise.text.span import Span
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False)

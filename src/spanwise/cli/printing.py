@@ -3,7 +3,6 @@
 import contextlib
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -96,6 +95,8 @@ def working(what: str, *files: str) -> Iterator[None]:
 
 
 def _size(file: str) -> int:
+    from pathlib import Path
+
     try:
         return Path(file).stat().st_size
     except OSError:

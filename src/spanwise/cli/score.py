@@ -1,7 +1,6 @@
 """`spanwise score`: one row a reader."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import click
@@ -63,7 +62,7 @@ def _write_rows(target: str, all_scores: Sequence[Scores]) -> None:
     from spanwise.files import open_atomic
 
     encoder = msgspec.json.Encoder()
-    with open_atomic(Path(target)) as stream:
+    with open_atomic(target) as stream:
         for scores in all_scores:
             for row in scores.to_rows():
                 stream.write(encoder.encode({"reader": scores.reader} | row) + b"\n")

@@ -11,6 +11,7 @@ from spanwise.data.finding import Finding
 from spanwise.data.formats import load
 from spanwise.data.loaded import Loaded
 from spanwise.errors import OptionError
+from spanwise.files import file_name
 from spanwise.predictions.formats import load_predictions
 from spanwise.predictions.prediction import Predictions
 from spanwise.scoring.evaluate import score
@@ -72,13 +73,10 @@ def _once(*groups: Sequence[Finding]) -> tuple[Finding, ...]:
 
 def _names(files: Sequence[str]) -> list[str]:
     """Return a name for each reader: the file's name without endings, with its folder where two would be alike."""
-    from pathlib import Path
-
-    paths = [Path(file) for file in files]
-    names = [_stem(path.name) for path in paths]
+    names = [_stem(file_name(file)) for file in files]
     if len(set(names)) < len(set(files)):
-        named = zip(paths, names, strict=True)
-        names = [f"{path.parent.name}/{name}" if path.parent.name else name for path, name in named]
+        folders = [file_name(file.removesuffix(file_name(file)).rstrip("/\\")) for file in files]
+        names = [f"{folder}/{name}" if folder else name for folder, name in zip(folders, names, strict=True)]
     # The same file twice is a fair question (is p = 1?), so equal names get numbers rather than an error.
     seen: dict[str, int] = {}
     numbered = []

@@ -17,7 +17,8 @@ from spanwise.data.places import PlaceKind, Places
 from spanwise.data.reading import version_from
 from spanwise.data.record import Record
 from spanwise.data.rows import rows_from_columns, rows_to_dataset
-from spanwise.data.squad import decode_squad, squad_from_value
+from spanwise.data.squad import squad_from_value
+from spanwise.data.typed_squad import decode_squad
 from spanwise.errors import FormatError
 from spanwise.files import utf8
 from spanwise.json_input import decoded, decoded_lines

@@ -5,8 +5,7 @@ a kind. `writers.py` is the way out.
 """
 
 import warnings
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -14,8 +13,11 @@ from spanwise import files
 from spanwise.data.dataset import Dataset
 from spanwise.data.finding import Finding, said_once_a_kind
 from spanwise.data.loaded import Loaded
-from spanwise.data.squad import decode_squad
+from spanwise.data.typed_squad import decode_squad
 from spanwise.errors import SpanwiseWarning
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["load", "loaded_from_value", "read"]
 
@@ -29,7 +31,7 @@ _MEANT = {
 """What the endings of names promise; others, such as .txt, promise nothing."""
 
 
-def load(source: str | Path, *, lenient: bool = False) -> Loaded:
+def load(source: "str | Path", *, lenient: bool = False) -> Loaded:
     """Return the dataset in a file with its format, its oddities and the place of every question.
 
     Reads SQuAD JSON 1.1 and 2.0, MRQA JSON lines, rows as published on dataset hubs (JSON lines, JSON, Parquet);
@@ -57,10 +59,11 @@ def load(source: str | Path, *, lenient: bool = False) -> Loaded:
 
 def _name_and_ending(where: str) -> tuple[str, str]:
     """Return the dataset's name, which is the file's without the endings that say its form, and the last of those."""
-    path = Path(where)
-    if path.suffix in _PACKED:
-        path = path.with_suffix("")
-    return (path.stem, path.suffix) if path.suffix in _MEANT else (path.name, "")
+    name = files.file_name(where)
+    for packing in _PACKED:
+        name = name.removesuffix(packing)
+    stem, dot, ending = name.rpartition(".")
+    return (stem, dot + ending) if stem and dot + ending in _MEANT else (name, "")
 
 
 def _with_name_note(loaded: Loaded, name: str, ending: str, found: str) -> Loaded:
@@ -85,7 +88,7 @@ def loaded_from_value(value: Any, where: str = "the dataset", name: str = "") ->
     return msgspec.structs.replace(loaded, dataset=msgspec.structs.replace(loaded.dataset, name=name))
 
 
-def read(source: str | Path, *, lenient: bool = False) -> Dataset:
+def read(source: "str | Path", *, lenient: bool = False) -> Dataset:
     """Return the dataset in a file; whatever was odd about the file's form is said in a `SpanwiseWarning`.
 
     Raises:

@@ -1,46 +1,18 @@
 """SQuAD JSON, 1.1 and 2.0, in and out.
 
-A clean file is decoded straight into the dataset's types. A file that is odd anywhere is read once more, value by
-value, by `squad_from_value`, which takes what has one meaning (a numeric id), says so in a finding, and refuses
-what has none, naming the place.
+A clean file is decoded by `typed_squad.py`. A file that is odd anywhere is read here, value by value: what has one
+meaning (a numeric id) is taken, with a finding; what has none is refused, naming the place.
 """
 
 import json
 from typing import Any
-
-import msgspec
 
 from spanwise.data.dataset import Answer, Article, Dataset, Paragraph, Question
 from spanwise.data.finding import Finding
 from spanwise.data.reading import answers_from, extras, made_up_title, question_from, version_from
 from spanwise.data.record import Record
 
-__all__ = ["decode_squad", "encode_squad", "is_version_1", "squad_from_value"]
-
-
-class _File(msgspec.Struct, frozen=True):
-    data: tuple[Article, ...]
-    version: str
-
-
-_DECODER = msgspec.json.Decoder(_File)
-
-
-def decode_squad(data: bytes) -> Dataset | None:
-    """Return the dataset of a clean SQuAD file, or None where anything about its form is odd.
-
-    None sends the caller to `squad_from_value`, which finds out what is odd.
-    """
-    try:
-        file = _DECODER.decode(data)
-    except (msgspec.MsgspecError, RecursionError):
-        return None
-    for article in file.data:
-        for paragraph in article.paragraphs:
-            for question in paragraph.questions:
-                if question.is_impossible and question.answers and not any(a.text for a in question.answers):
-                    return None
-    return Dataset(articles=file.data, version=file.version)
+__all__ = ["encode_squad", "is_version_1", "squad_from_value"]
 
 
 def squad_from_value(value: Any, where: str) -> tuple[Dataset, tuple[Finding, ...]]:

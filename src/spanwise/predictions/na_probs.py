@@ -9,10 +9,11 @@ import msgspec
 from spanwise import files
 from spanwise.data.finding import Finding, counted
 from spanwise.errors import FormatError, PredictionError
-from spanwise.predictions.doubled import Doubled, decoded_with_doubles, string_count
+from spanwise.predictions.doubled import Doubled, decoded_with_doubles
 from spanwise.predictions.entries import Entries
 from spanwise.predictions.oddities import Oddities
 from spanwise.predictions.prediction import Prediction
+from spanwise.predictions.string_count import string_count
 
 __all__ = ["load_na_probs", "with_na_probs"]
 
