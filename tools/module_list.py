@@ -17,6 +17,7 @@ FOLDERS = (
     "data",
     "predictions",
     "scoring",
+    "diagnosis",
     "report",
     "cli",
 )

@@ -1,0 +1,1 @@
+"""Why a reader fails, when it should abstain, and what may be claimed of it."""
