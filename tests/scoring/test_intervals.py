@@ -120,3 +120,16 @@ def test_no_question_has_no_mean_and_says_so() -> None:
     (estimate,) = Intervals().means({"f1": columns.f1}, columns, [])
     assert estimate.value is None
     assert "no questions" in estimate.reason
+
+
+def test_a_difference_over_chosen_questions_lies_in_their_clusters() -> None:
+    columns = columns_of([0.5] * 16, [i // 2 for i in range(16)])
+    left, right = [0.9, 0.3, 0.6, 1.0, 0.2, 0.7, 0.8], [0.1, 0.2, 0.6, 0.0, 0.3, 0.1, 0.9]
+    places = [0, 2, 4, 6, 8, 10, 12]
+    estimate = Intervals().difference(left, right, columns, places)
+    # One question an article: the paired t interval of the textbook.
+    gaps = np.subtract(left, right)
+    half = 2.446911851144969 * float(np.std(gaps, ddof=1)) / math.sqrt(7)
+    assert estimate.value == pytest.approx(float(np.mean(gaps)))
+    assert estimate.high == pytest.approx(float(np.mean(gaps)) + half)
+    assert (estimate.n, estimate.clusters) == (7, 7)

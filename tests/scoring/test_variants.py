@@ -12,7 +12,7 @@ from spanwise.predictions.prediction import Prediction, Predictions
 from spanwise.scoring.evaluate import score
 from spanwise.scoring.rules import SQUAD_1
 from spanwise.scoring.scores import Scores
-from spanwise.scoring.variants import worst_case
+from spanwise.scoring.variants import grouped, worst_case
 
 
 def scores_of(texts: Mapping[str, str | None]) -> Scores:
@@ -64,6 +64,24 @@ def test_a_variant_without_a_prediction_is_the_worst_one() -> None:
 def test_a_file_without_variants_is_refused() -> None:
     with pytest.raises(DataError, match=r'no question id has a "-"'):
         worst_case(scores_of({"q1": "red kite"}))
+
+
+def test_groups_may_be_told_by_other_than_ids() -> None:
+    scores = scores_of({"x": "red kite", "y": "fox", "z-1": "red kite"})
+    worst = worst_case(scores, {"y": "x"})
+    assert (worst.groups, worst.variants) == (2, 1)
+    assert (worst.original.em.value, worst.worst.em.value) == (1.0, 0.5)
+    with pytest.raises(DataError, match="no question is a variant of another"):
+        worst_case(scores, {})
+
+
+def test_groups_keep_the_order_of_their_originals_and_say_which_is_missing() -> None:
+    groups = grouped(["b-1", "a", "b-2", "c-1", "c"])
+    assert [(group.id, group.original, group.variants) for group in groups] == [
+        ("b", None, (0, 2)),
+        ("a", 1, ()),
+        ("c", 4, (3,)),
+    ]
 
 
 variants = st.dictionaries(

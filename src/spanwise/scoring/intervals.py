@@ -57,9 +57,20 @@ class Intervals(msgspec.Struct, frozen=True):
         )
         return self._means(values, unit, clusters)
 
-    def difference(self, left: Sequence[float], right: Sequence[float], columns: Columns) -> Estimate:
-        """Return by how much the mean of one column of scores is above that of another on the same questions."""
+    def difference(
+        self,
+        left: Sequence[float],
+        right: Sequence[float],
+        columns: Columns,
+        places: Sequence[int] | None = None,
+    ) -> Estimate:
+        """Return by how much the mean of one column of scores is above that of another on the same questions.
+
+        With ``places``, the i-th pair of scores lies in the cluster of the question ``places[i]``.
+        """
         unit, clusters = self.clusters(columns)
+        if places is not None:
+            clusters = [clusters[i] for i in places]
         if self.method == "t":
             return difference_estimate(left, right, clusters, level=self.level, cluster_unit=unit)
         import numpy as np
