@@ -14,6 +14,7 @@ from spanwise.report.page_input import PageInput
 
 pytestmark = pytest.mark.browser
 Opener = Callable[..., Page]
+QUESTIONS = "#tab=questions"
 
 
 def chip_counts(page: Page) -> list[int]:
@@ -55,7 +56,7 @@ def marked_by(page: Page, reader: int) -> str:
 def test_the_counts_on_the_chips_are_those_of_the_scores(
     opened: Opener, sample_html: Path, sample_page: PageInput, reader: int
 ) -> None:
-    page = opened(sample_html)
+    page = opened(sample_html, QUESTIONS)
     page.locator(f"[name=reader][value='{reader}']").check()
     columns = sample_page.scores[reader].columns
     # Counted here once more, from the columns alone.
@@ -79,7 +80,7 @@ def test_the_counts_on_the_chips_are_those_of_the_scores(
 
 
 def test_a_chip_leaves_exactly_its_questions(opened: Opener, sample_html: Path, sample_page: PageInput) -> None:
-    page = opened(sample_html)
+    page = opened(sample_html, QUESTIONS)
     outcomes = outcome_indices(sample_page.scores[0].columns)
     for position, outcome in enumerate(OUTCOMES):
         chip = page.locator(f"[data-outcome={outcome.key}]")
@@ -97,7 +98,7 @@ def test_a_chip_leaves_exactly_its_questions(opened: Opener, sample_html: Path, 
 def test_readers_disagree_where_some_are_right_and_some_are_not(
     opened: Opener, sample_html: Path, sample_page: PageInput
 ) -> None:
-    page = opened(sample_html)
+    page = opened(sample_html, QUESTIONS)
     columns = zip(*(scores.columns.em for scores in sample_page.scores), strict=True)
     disagreements = sum(1 for em in columns if len(set(em)) > 1)
     assert int(page.locator("#disagree .n").inner_text()) == disagreements
@@ -121,6 +122,7 @@ def test_won_and_lost_questions_are_those_of_the_comparison(
     page = opened(sample_html)
     first = sample_page.comparison.comparisons[0]
     for address, count in (("#s=0&w=0-1", first.only_a), ("#s=1&w=1-0", first.only_b)):
+        page.locator("#tab-overview").click()
         link = page.locator(f"#comparison a[href='{address}']")
         assert link.inner_text() == str(count)
         link.click()
@@ -133,7 +135,7 @@ def test_won_and_lost_questions_are_those_of_the_comparison(
 def test_the_article_and_the_kind_filter_count_as_the_dataset_does(
     opened: Opener, sample_html: Path, sample_page: PageInput
 ) -> None:
-    page = opened(sample_html)
+    page = opened(sample_html, QUESTIONS)
     article = sample_page.dataset.articles[1]
     page.locator("#article").select_option(label=article.title)
     assert found(page) == sum(len(paragraph.questions) for paragraph in article.paragraphs)
@@ -149,7 +151,7 @@ def test_the_article_and_the_kind_filter_count_as_the_dataset_does(
 def test_search_finds_words_and_phrases_wherever_they_stand(
     opened: Opener, sample_html: Path, sample_page: PageInput
 ) -> None:
-    page = opened(sample_html)
+    page = opened(sample_html, QUESTIONS)
 
     def matching(*wanted: str) -> int:
         count = 0
@@ -170,7 +172,7 @@ def test_search_finds_words_and_phrases_wherever_they_stand(
 
 
 def test_a_link_shows_the_same_view_again(opened: Opener, sample_html: Path) -> None:
-    page = opened(sample_html)
+    page = opened(sample_html, QUESTIONS)
     page.locator("[name=reader][value='1']").check()
     page.locator("[data-outcome=right]").click()
     page.locator("#kind").select_option("answers")
@@ -198,7 +200,7 @@ def test_a_link_to_a_question_opens_it_and_scrolls_to_it(
 
 
 def test_keys_move_filter_search_and_help(opened: Opener, sample_html: Path, sample_page: PageInput) -> None:
-    page = opened(sample_html)
+    page = opened(sample_html, QUESTIONS)
     texts = [question.text for _, _, question in sample_page.dataset.questions()]
     heading = page.locator("#detail h3")
     assert heading.inner_text() == texts[0]
@@ -367,8 +369,10 @@ def test_print_has_tables_and_the_question_and_no_controls(opened: Opener, sampl
 @pytest.mark.parametrize("width", [360, 700, 1280])
 def test_no_window_scrolls_sideways(opened: Opener, sample_html: Path, odd_html: Path, width: int) -> None:
     for path in (sample_html, odd_html):
-        page = opened(path, "#s=0", viewport={"width": width, "height": 740})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page = opened(path, viewport={"width": width, "height": 740})
+        for tab in page.locator("[role=tab]").all():
+            tab.click()
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, tab.inner_text()
 
 
 def test_only_rows_in_sight_exist_and_all_can_be_reached(
@@ -382,7 +386,7 @@ def test_only_rows_in_sight_exist_and_all_can_be_reached(
 
 
 def test_the_page_has_one_heading_of_each_order_and_names_its_parts(opened: Opener, sample_html: Path) -> None:
-    page = opened(sample_html)
+    page = opened(sample_html, QUESTIONS)
     assert page.locator("h1").count() == 1
     levels = [int(tag[1]) for tag in page.locator("h1, h2, h3, h4").evaluate_all("all => all.map((e) => e.tagName)")]
     assert all(later <= earlier + 1 for earlier, later in pairwise(levels))

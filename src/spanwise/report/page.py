@@ -18,6 +18,7 @@ from spanwise.report.page_input import PageInput, ShownReader, readers_of
 from spanwise.report.pairs import SIGNIFICANT, matrix_rows, pairs
 from spanwise.report.questions import question_data
 from spanwise.report.standings import standings
+from spanwise.report.tabs import shown_tabs
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -33,7 +34,9 @@ def report_page(page: PageInput) -> str:
     """
     readers = readers_of(page)
     found = pairs(page.comparison, readers) if page.comparison is not None else ()
+    thresholds = threshold_figures(readers)
     return _template().render(
+        tabs=shown_tabs({"abstention"} if thresholds else ()),
         title=page.title or page.dataset.name or "Report",
         dataset=page.dataset,
         counts=_counts(page, readers),
@@ -47,12 +50,12 @@ def report_page(page: PageInput) -> str:
         outcomes=OUTCOMES,
         outcome_counts=[(reader, _outcome_counts(reader)) for reader in readers],
         balance=balance_figure(readers, page.human),
-        thresholds=threshold_figures(readers),
+        thresholds=thresholds,
         answers=answer_figure(readers, page.curves, page.human),
         matched=matched_rows(readers, page.matched, page.human),
         data=question_data(page.dataset, readers).decode("utf-8"),
         style=_asset("page.css"),
-        script=_asset("page.js"),
+        script=_asset("page.js") + _asset("standings.js"),
     )
 
 
@@ -72,11 +75,13 @@ def _asset(name: str) -> str:
 
 @cache
 def _template() -> "Template":
-    from jinja2 import Environment, StrictUndefined
+    from jinja2 import Environment, FunctionLoader, StrictUndefined
 
-    environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, loader=FunctionLoader(_asset)
+    )
     environment.filters["count"] = lambda number: f"{number:,}"
-    return environment.from_string(_asset("page.html.j2"))
+    return environment.get_template("page.html.j2")
 
 
 def _counts(page: PageInput, readers: tuple[ShownReader, ...]) -> dict[str, Any]:

@@ -14,10 +14,23 @@ from spanwise.report.outcome import outcome_indices
 from spanwise.report.page_input import ShownReader
 from spanwise.scoring.columns import Columns
 
-__all__ = ["question_data", "utf16_offset"]
+__all__ = ["Facet", "question_data", "slug", "utf16_offset"]
 
 
-def question_data(dataset: Dataset, readers: Sequence[ShownReader]) -> bytes:
+class Facet(msgspec.Struct, frozen=True):
+    """One way of parting the questions: each has one of a few values, or none."""
+
+    key: str
+    """The word in links: ``#g=question-word:when``."""
+    label: str
+    values: tuple[str, ...]
+    of: tuple[int, ...]
+    """The position in values of each question, -1 where it has none; shape (n,)."""
+    reader: int | None = None
+    """The reader whose questions are parted, where it is not the same for all."""
+
+
+def question_data(dataset: Dataset, readers: Sequence[ShownReader], facets: Sequence[Facet] = ()) -> bytes:
     """Return the questions, contexts, answers, predictions and scores as compact JSON, safe inside a script element.
 
     Column by column and each context once, which makes it half as large as one object a question. Every "<" is
@@ -43,6 +56,7 @@ def question_data(dataset: Dataset, readers: Sequence[ShownReader]) -> bytes:
             if q.plausible_answers
         },
         "category": {str(i): q.category for i, q in enumerate(asked) if q.category},
+        "facets": [_facet(facet) for facet in facets],
         "readers": [_reader(reader, contexts) for reader in readers],
     }
     return msgspec.json.encode(data).replace(b"<", b"\\u003c")
@@ -51,6 +65,11 @@ def question_data(dataset: Dataset, readers: Sequence[ShownReader]) -> bytes:
 def utf16_offset(text: str, offset: int) -> int:
     """Return where a code point offset lies when counted in UTF-16 units, as JavaScript counts."""
     return len(text[:offset].encode("utf-16-le", "surrogatepass")) // 2
+
+
+def slug(text: str) -> str:
+    """Return a text as links carry it: words joined by hyphens."""
+    return "-".join(text.split())
 
 
 class _Context:
@@ -105,6 +124,17 @@ def _questions(dataset: Dataset, columns: Columns, *, last_kept: bool) -> list[Q
         else:
             found.append(same.pop(0) if len(same) > 1 else same[0])
     return found
+
+
+def _facet(facet: Facet) -> dict[str, Any]:
+    return {
+        "key": facet.key,
+        "label": facet.label,
+        "keys": [slug(value) for value in facet.values],
+        "values": facet.values,
+        "codes": "".join(" " if position < 0 else chr(48 + position) for position in facet.of),
+        "reader": facet.reader,
+    }
 
 
 def _reader(reader: ShownReader, contexts: Sequence[_Context]) -> dict[str, Any]:

@@ -41,16 +41,19 @@
   }
 
   // ---- 2 State: all of it is in the address, so that a link shows the same view ----
-  const EMPTY = { q: -1, s: 0, f: [], d: false, k: "", a: "", t: "", w: "" };
-  let state = { ...EMPTY };
+  const EMPTY = { q: -1, s: 0, f: [], d: false, k: "", a: "", t: "", w: "", g: [] };
+  const tabs = [...document.querySelectorAll("[data-tab]")], names = tabs.map((tab) => tab.dataset.tab);
+  let state = { ...EMPTY, tab: names[0] };
 
   function readAddress() {
     const hash = location.hash.slice(1);
-    if (!/(^|&)[qsfdkatw]=/.test(hash)) return null; // a section of the page, not a view
+    if (!/(^|&)(tab|[qsfdkatwg])=/.test(hash)) return null; // a section of the page, not a view
     const given = new URLSearchParams(hash);
     const index = (text, length) => (/^\d+$/.test(text ?? "") && Number(text) < length ? Number(text) : null);
     const won = (given.get("w") ?? "").split("-").map((part) => index(part, readers.length));
     return {
+      tab: names.includes(given.get("tab")) ? given.get("tab") : "questions",
+      g: given.getAll("g").filter((key) => sliceOf(key)),
       q: byId.get(given.get("q")) ?? -1,
       s: given.get("s") === "any" ? -1 : index(given.get("s"), readers.length) ?? 0,
       f: (given.get("f") ?? "").split(",").filter((key) => OUTCOMES.includes(key)),
@@ -62,14 +65,18 @@
     };
   }
 
-  function writeAddress() {
-    const parts = new URLSearchParams();
+  function writeAddress(step = false) {
+    const parts = new URLSearchParams({ tab: state.tab });
     if (state.s !== 0) parts.set("s", state.s < 0 ? "any" : state.s);
     if (state.f.length) parts.set("f", state.f.join(","));
     if (state.d) parts.set("d", "1");
     for (const key of ["k", "a", "t", "w"]) if (state[key] !== "") parts.set(key, state[key]);
+    for (const key of state.g) parts.append("g", key);
     if (state.q >= 0) parts.set("q", data.id[state.q]);
-    history.replaceState(null, "", `#${parts.toString().replaceAll("%2C", ",")}`);
+    const address = `#${parts.toString().replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
+    // The browser's own way back leads to the tab before; filters leave no steps behind.
+    if (step) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
   }
 
   // ---- 3 Search: every word or "phrase" must stand in the question, its context, answers or predictions ----
@@ -94,7 +101,14 @@
     return (i) => wanted.every((word, k) => inContext[k][data.paragraph[i]] || haystacks.own[i].includes(word));
   }
 
-  // ---- 4 Filters; the number on a chip is what pressing it alone would show under the other filters ----
+  // ---- 4 Slices and classes: one letter a question says which of a facet's values it has, a space that it has none ----
+  const facets = new Map(data.facets.map((facet) => [facet.key, { ...facet, of: Int8Array.from(facet.codes, (letter) => letter.charCodeAt(0) - 48) }]));
+  function sliceOf(key) {
+    const at = key.indexOf(":"), facet = facets.get(key.slice(0, at)), value = facet?.keys.indexOf(key.slice(at + 1)) ?? -1;
+    return value < 0 ? null : { facet, value, label: `${facet.label}: ${facet.values[value]}` };
+  }
+
+  // ---- 5 Filters; the number on a chip is what pressing it alone would show under the other filters ----
   let found = [];
   const kinds = [["answers", "with answers"], ["none", "unanswerable"]];
   for (const category of new Set(Object.values(data.category))) kinds.push([`category:${category}`, `unanswerable: ${category}`]);
@@ -114,12 +128,14 @@
     const [a, b] = state.w.split("-").map(Number);
     const chosen = state.f.map((key) => OUTCOMES.indexOf(key));
     const counts = new Array(OUTCOMES.length).fill(0);
+    const slices = state.g.map(sliceOf);
     let apart = 0;
     found = [];
     for (let i = 0; i < total; i++) {
       if (state.a !== "" && data.of[data.paragraph[i]] !== Number(state.a)) continue;
       if (state.k !== "" && !kindOf(i, state.k)) continue;
       if (state.w !== "" && !(outcomes[a][i] === RIGHT && outcomes[b][i] !== RIGHT)) continue;
+      if (!slices.every(({ facet, value }) => facet.of[i] === value)) continue;
       if (matches && !matches(i)) continue;
       const differ = disagreed(i);
       const inOutcome = !chosen.length || chosen.some((k) => hasOutcome(i, k));
@@ -146,10 +162,16 @@
       $("won").textContent = `${a} right, ${b} not ×`;
       $("won").setAttribute("aria-label", `only where ${a} is right and ${b} is not: remove this filter`);
     }
+    $("conditions").replaceChildren(...state.g.map((key) => {
+      const { label, facet } = sliceOf(key), reader = readers[facet.reader];
+      const chip = h("button", { type: "button", class: "chip", "aria-pressed": "true", "aria-label": `only ${reader ? `${reader.letter}, ` : ""}${label}: remove this filter` }, `${reader ? `${reader.letter} · ` : ""}${label} ×`);
+      chip.addEventListener("click", () => change({ g: state.g.filter((other) => other !== key) }));
+      return chip;
+    }));
     $("count").textContent = found.length === total ? `${number(total)} questions` : `${number(found.length)} of ${number(total)} questions`;
   }
 
-  // ---- 5 List: only the rows in sight exist ----
+  // ---- 6 List: only the rows in sight exist ----
   const list = $("list"), spacer = list.firstElementChild;
   const place = () => found.indexOf(state.q);
 
@@ -185,7 +207,7 @@
     else list.scrollTop = top - room / 2;
   }
 
-  // ---- 6 Highlights: gold is the ground, each reader underlines in its own row, so that overlaps stay readable ----
+  // ---- 7 Highlights: gold is the ground, each reader underlines in its own row, so that overlaps stay readable ----
   function spanOf(reader, i, context, answers) {
     const text = reader.text[i];
     if (!text) return null;
@@ -250,7 +272,7 @@
     if (ranges.length) CSS.highlights.set("found", new Highlight(...ranges));
   }
 
-  // ---- 7 The question chosen ----
+  // ---- 8 The question chosen ----
   function answerRows(answers, sample, label) {
     const counts = new Map();
     for (const answer of answers) {
@@ -302,7 +324,7 @@
     if (first) detail.scrollTop = Math.max(0, first.offsetTop - detail.offsetTop - detail.clientHeight + 80);
   }
 
-  // ---- 8 Changes: one door for every change of the view ----
+  // ---- 9 Changes: one door for every change of the view ----
   function change(changes, { address = true, keep = true } = {}) {
     state = { ...state, ...changes };
     filter();
@@ -310,9 +332,25 @@
     for (const [id, key] of [["search", "t"], ["article", "a"], ["kind", "k"]]) if ($(id).value !== state[key]) $(id).value = state[key];
     for (const radio of document.querySelectorAll("[name=reader]")) radio.checked = radio.value === (state.s < 0 ? "any" : String(state.s));
     if (address) writeAddress();
+    showQuestion();
+    if (state.tab !== "questions") return;
     revealRow();
     showRows();
-    showQuestion();
+  }
+  function show(tab, { address = true, changes = state.q < 0 ? {} : { q: state.q } } = {}) {
+    const step = address && tab !== state.tab;
+    state.tab = tab;
+    document.body.dataset.shown = tab;
+    for (const other of tabs) {
+      const chosen = other.dataset.tab === tab;
+      other.setAttribute("aria-selected", chosen);
+      other.tabIndex = chosen ? 0 : -1;
+      $(`panel-${other.dataset.tab}`).hidden = !chosen;
+      if (chosen) other.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
+    scrollTo(0, 0);
+    if (step) writeAddress(true);
+    change(changes, { address: false });
   }
   function step(by) {
     if (!found.length) return;
@@ -322,22 +360,27 @@
     revealRow();
     showRows();
     showQuestion();
-    const { top, bottom } = document.querySelector(".browser").getBoundingClientRect();
-    if (bottom < 80 || top > innerHeight - 80) $("questions").scrollIntoView();
   }
   const toggle = (key) => change({ f: state.f.includes(key) ? state.f.filter((other) => other !== key) : [...state.f, key] });
   const clear = () => change({ ...EMPTY, s: state.s, q: state.q });
 
+  // Follows the address: a view, or a section of the page by its name.
   function follow() {
     const given = readAddress();
-    if (given === null) return;
-    const named = given.q >= 0;
-    change(named ? given : (({ q, ...rest }) => rest)(given), { address: false });
-    $("questions").scrollIntoView();
-    if (document.activeElement !== document.body) list.focus({ preventScroll: true }); // from a link: keys go on from here
+    if (given === null) {
+      const target = $(decodeURIComponent(location.hash.slice(1)));
+      if (!target) return;
+      const view = target.closest(".view");
+      show(view ? view.id.slice("panel-".length) : names[0], { address: false });
+      if (view && view !== target) target.scrollIntoView();
+      return;
+    }
+    const { q, tab, ...rest } = given;
+    show(tab, { address: false, changes: q >= 0 ? { ...rest, q } : rest });
+    if (tab === "questions" && document.activeElement !== document.body) list.focus({ preventScroll: true }); // from a link: keys go on from here
   }
 
-  // ---- 9 Controls and keys ----
+  // ---- 10 Controls and keys ----
   for (const chip of document.querySelectorAll("[data-outcome]")) {
     chip.dataset.label = [...chip.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data.trim()).join("");
     chip.addEventListener("click", () => toggle(chip.dataset.outcome));
@@ -345,6 +388,16 @@
   const used = new Set(data.paragraph.map((paragraph) => data.of[paragraph]));
   for (const a of used) $("article").append(h("option", { value: a }, data.articles[a] || `article ${a + 1}`));
   for (const [value, label] of kinds) if (data.id.some((_, i) => kindOf(i, value))) $("kind").append(h("option", { value }, label));
+  $("slice-field").hidden = facets.size === 0;
+  for (const facet of facets.values()) {
+    const reader = readers[facet.reader];
+    $("slice").append(h("optgroup", { label: reader ? `${reader.letter}: ${facet.label}` : facet.label }, facet.values.map((value, at) => h("option", { value: `${facet.key}:${facet.keys[at]}` }, value))));
+  }
+  $("slice").addEventListener("change", (event) => {
+    const key = event.target.value;
+    event.target.value = "";
+    if (key && !state.g.includes(key)) change({ g: [...state.g, key] });
+  });
   $("article").addEventListener("change", (event) => change({ a: event.target.value }));
   $("kind").addEventListener("change", (event) => change({ k: event.target.value }));
   let typing = 0;
@@ -367,7 +420,7 @@
 
   const keys = {
     j: () => step(1), k: () => step(-1), ArrowDown: () => step(1), ArrowUp: () => step(-1),
-    "/": () => { $("search").focus(); $("search").select(); },
+    "/": () => { show("questions"); $("search").focus(); $("search").select(); },
     "?": () => $("help").showModal(),
     7: () => $("disagree")?.click(), 0: clear, t: () => $("theme").click(),
     s: () => readers.length > 1 && change({ s: (state.s + 1) % readers.length }),
@@ -382,43 +435,38 @@
     const arrow = event.key.startsWith("Arrow");
     // Arrows scroll the page as ever, until the browser of questions is in use.
     if (arrow && !event.target.closest(".browser")) return;
-    if (!Object.hasOwn(keys, event.key)) return;
+    if (!Object.hasOwn(keys, event.key) || (state.tab !== "questions" && !"/?t".includes(event.key))) return;
     event.preventDefault();
     keys[event.key]();
   });
   $("help-button").addEventListener("click", () => $("help").showModal());
 
-  // ---- 10 Theme, signatures, sorting ----
-  const THEMES = { auto: "light dark", dark: "dark", light: "light" };
-  let theme = "auto";
-  $("theme").addEventListener("click", () => {
-    const names = Object.keys(THEMES);
-    theme = names[(names.indexOf(theme) + 1) % names.length];
-    document.documentElement.style.colorScheme = THEMES[theme];
-    $("theme").textContent = `Theme: ${theme}`;
+  // ---- 11 Tabs: links one after another until this script makes tabs of them ----
+  $("tabs").setAttribute("role", "tablist");
+  $("tabs").setAttribute("aria-label", "Parts of the report");
+  for (const tab of tabs) {
+    const panel = $(`panel-${tab.dataset.tab}`);
+    tab.setAttribute("role", "tab");
+    tab.setAttribute("aria-controls", panel.id);
+    panel.setAttribute("role", "tabpanel");
+    panel.setAttribute("aria-labelledby", tab.id);
+    panel.tabIndex = -1;
+    tab.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      show(tab.dataset.tab);
+    });
+  }
+  $("tabs").addEventListener("keydown", (event) => {
+    const at = names.indexOf(state.tab), last = names.length - 1;
+    const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[event.key];
+    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    show(names[next]);
+    tabs[next].focus();
   });
-  for (const button of document.querySelectorAll(".signed")) {
-    button.addEventListener("click", () => {
-      const row = $(button.getAttribute("aria-controls"));
-      row.hidden = !row.hidden;
-      button.setAttribute("aria-expanded", String(!row.hidden));
-    });
-  }
-  const standings = $("standings"), given = [...standings.tBodies];
-  for (const button of standings.querySelectorAll("[data-sort]")) {
-    button.addEventListener("click", () => {
-      const heading = button.closest("th"), column = Number(button.dataset.sort) + 1;
-      const next = { none: "descending", descending: "ascending", ascending: "none" }[heading.getAttribute("aria-sort")];
-      for (const other of standings.querySelectorAll("[aria-sort]")) other.setAttribute("aria-sort", "none");
-      heading.setAttribute("aria-sort", next);
-      const value = (body) => Number(body.rows[0].cells[column].dataset.value ?? -Infinity);
-      const sign = next === "ascending" ? 1 : -1;
-      const bodies = next === "none" ? given : [...given].sort((x, y) => sign * (value(x) - value(y)));
-      standings.append(...bodies);
-    });
-  }
 
-  // ---- 11 Start ----
-  change({}, { address: false });
+  // ---- 12 Start ----
+  show(names[0], { address: false });
   follow();
 })();
