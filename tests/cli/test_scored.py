@@ -1,9 +1,11 @@
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from spanwise.cli.scored import scored_readers
+from spanwise.diagnosis.operating_point import Goal, OperatingPoint, write_operating_point
 from spanwise.errors import OptionError
 
 FileOf = Callable[[str], str]
@@ -41,6 +43,21 @@ def test_a_threshold_is_set_where_there_are_probabilities(dev: str, predicted: F
 def test_a_threshold_for_readers_without_probabilities_is_refused(dev: str, predicted: FileOf) -> None:
     with pytest.raises(OptionError, match="--na-probs"):
         scored_readers(dev, [predicted("eager"), predicted("balanced")], OPTIONS | {"na_threshold": 0.5})
+
+
+def test_an_operating_point_sets_signal_and_threshold(
+    dev: str, predicted: FileOf, probabilities: FileOf, tmp_path: Path
+) -> None:
+    file = tmp_path / "point.json"
+    write_operating_point(OperatingPoint(signal="na_prob", threshold=0.5, goal=Goal(), value=0.8), file)
+    given = OPTIONS | {"na_probs": (probabilities("eager"),), "operating_point": str(file)}
+    at_point = scored_readers(dev, [predicted("eager")], given)
+    by_hand = scored_readers(dev, [predicted("eager")], given | {"operating_point": None, "na_threshold": 0.5})
+    assert at_point.scores == by_hand.scores
+    with pytest.raises(OptionError, match="give one of them"):
+        scored_readers(dev, [predicted("eager")], given | {"na_threshold": 0.5})
+    with pytest.raises(OptionError, match="do not carry the no-answer probability"):
+        scored_readers(dev, [predicted("eager")], given | {"na_probs": ()})
 
 
 def test_named_and_unnamed_probabilities_do_not_mix(dev: str, predicted: FileOf, probabilities: FileOf) -> None:

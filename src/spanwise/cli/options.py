@@ -45,6 +45,11 @@ def reader_options(function: F) -> F:
             multiple=True,
             help='A text that means "no answer" in the predictions, such as "unanswerable". Repeatable.',
         ),
+        click.option(
+            "--operating-point",
+            metavar="FILE",
+            help="Abstain as a file of `spanwise threshold` says: its signal, its threshold.",
+        ),
         click.option("--na-threshold", type=float, metavar="T", help="Abstain where the probability exceeds T [1.0]."),
         click.option(
             "--na-probs",

@@ -1,12 +1,13 @@
 """One dataset and the predictions of several readers, read and scored as a command line says."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from spanwise.cli.options import intervals_of
 from spanwise.cli.printing import progress, working
+from spanwise.data.dataset import Dataset
 from spanwise.data.finding import Finding
 from spanwise.data.formats import load
 from spanwise.data.loaded import Loaded
@@ -17,6 +18,9 @@ from spanwise.predictions.prediction import Predictions
 from spanwise.scoring.evaluate import score
 from spanwise.scoring.rules import rules_named
 from spanwise.scoring.scores import Scores
+
+if TYPE_CHECKING:
+    from spanwise.diagnosis.operating_point import OperatingPoint
 
 __all__ = ["ScoredReaders", "scored_readers"]
 
@@ -40,6 +44,7 @@ def scored_readers(dataset: str, files: Sequence[str], options: dict[str, Any]) 
     with working(f"reading {dataset}", dataset):
         loaded = load(dataset, lenient=options["lenient"])
     na_probs = _na_probs(files, options["na_probs"])
+    point = _operating_point(options)
     settings: dict[str, Any] = {
         "rules": rules_named(options["rules"]) if options["rules"] else None,
         "duplicates": options["duplicates"],
@@ -57,13 +62,39 @@ def scored_readers(dataset: str, files: Sequence[str], options: dict[str, Any]) 
                 abstention_strings=options["abstentions"],
                 lenient=options["lenient"],
             )
-            wanted = options["na_threshold"] if read.predictions.has_na_probs or len(files) == 1 else None
-            scored = score(loaded.dataset, read.predictions, na_threshold=wanted, **settings)
-        predictions.append(read.predictions)
+            if point is None:
+                made = read.predictions
+                wanted = options["na_threshold"] if made.has_na_probs or len(files) == 1 else None
+                scored = score(loaded.dataset, made, na_threshold=wanted, **settings)
+            else:
+                made, scored = _at_point(loaded.dataset, read.predictions, point, settings)
+        predictions.append(made)
         scores.append(msgspec.structs.replace(scored, findings=_once(loaded.findings, read.findings, scored.findings)))
     if options["na_threshold"] is not None and not any(s.has_na_probs for s in scores):
         raise OptionError("--na-threshold was given, and no reader has no-answer probabilities; give --na-probs")
     return ScoredReaders(loaded, tuple(predictions), tuple(scores))
+
+
+def _operating_point(options: dict[str, Any]) -> "OperatingPoint | None":
+    """Return the operating point that was asked for; the rest of diagnosis is only loaded where one is."""
+    file = options.get("operating_point")
+    if file is None:
+        return None
+    if options["na_threshold"] is not None:
+        raise OptionError("--operating-point and --na-threshold both say where to abstain; give one of them")
+    from spanwise.diagnosis.operating_point import read_operating_point
+
+    return read_operating_point(file)
+
+
+def _at_point(
+    dataset: Dataset, predictions: Predictions, point: "OperatingPoint", settings: dict[str, Any]
+) -> tuple[Predictions, Scores]:
+    """Return the predictions with the point's signal as their probability, and the scores at the point."""
+    from spanwise.diagnosis.operating_point import score_at
+    from spanwise.diagnosis.signals import with_signal
+
+    return with_signal(predictions, point.signal), score_at(dataset, predictions, point, **settings)
 
 
 def _once(*groups: Sequence[Finding]) -> tuple[Finding, ...]:

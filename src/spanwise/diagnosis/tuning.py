@@ -245,8 +245,8 @@ def _cross_fitted(
     count = min(FOLDS, len(articles)) if folds is None else folds
     if not 2 <= count <= len(articles):
         raise OptionError(
-            f"{numbered(len(articles), 'article', 'articles')} cannot be dealt into {count} folds; 2 folds or more would do, and no more "
-            "than there are articles"
+            f"{numbered(len(articles), 'article', 'articles')} cannot be dealt into {count} folds; 2 folds or more "
+            "would do, and no more than there are articles"
         )
     random.Random(seed).shuffle(articles)
     fold_of = {article: place % count for place, article in enumerate(articles)}
