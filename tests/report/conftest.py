@@ -11,6 +11,7 @@ from spanwise.data.dataset import Answer, Article, Dataset, Paragraph, Question
 from spanwise.data.finding import Finding
 from spanwise.data.formats import read
 from spanwise.data.samples import SAMPLE_READERS, sample_na_probs_path, sample_path, sample_predictions_path
+from spanwise.diagnosis.abstention import abstention
 from spanwise.predictions.formats import read_predictions
 from spanwise.predictions.prediction import Prediction, Predictions
 from spanwise.report.page import report_page
@@ -41,6 +42,7 @@ def sample_page() -> PageInput:
         human=human_line(dataset),
         matched=tuple(matched(dataset, p) for p in predictions),
         curves=tuple(answer_curve(dataset, p) for p in predictions),
+        abstention=tuple(abstention(found) for found in scores),
     )
 
 

@@ -10,7 +10,7 @@ from html import escape
 
 import msgspec
 
-__all__ = ["Axis", "Interval", "frame", "line", "marker", "rounded_axis", "whisker", "whiskers"]
+__all__ = ["Axis", "Interval", "frame", "line", "marker", "rounded_axis", "stack", "whisker", "whiskers"]
 
 Interval = tuple[float, float] | None
 """Both ends of an interval, or None where there is none."""
@@ -121,6 +121,28 @@ def whisker(axis: Axis, value: float, interval: Interval, *, classes: str) -> st
         parts.append(f'<line class="whisker {classes}" x1="{low}" x2="{high}" y1="6" y2="6"/>')
     parts.append(f'<circle class="dot {classes}" cx="{_percent(axis.share(value))}" cy="6" r="3.5"/></svg>')
     return "".join(parts)
+
+
+def stack(parts: Sequence[tuple[float, str, str]], total: float, *, title: str) -> str:
+    """Return parts of a whole as one bar, side by side; what is left of the total stays empty.
+
+    Args:
+        parts: Of each part its size, the class of its colour, and what it says when pointed at.
+        total: What the whole width stands for.
+        title: What the bar is of, to be read out with its parts.
+    """
+    said = "; ".join(text for size, _, text in parts if size)
+    drawn = [
+        '<svg class="stack" role="img" width="100%" height="10">',
+        f"<title>{escape(title)}</title><desc>{escape(said)}</desc>",
+    ]
+    start = 0.0
+    for size, classes, text in parts:
+        if size:
+            place = f'x="{_percent(start / total)}" width="{_percent(size / total)}"'
+            drawn.append(f'<rect class="{classes}" {place} y="0" height="10"><title>{escape(text)}</title></rect>')
+        start += size
+    return "".join((*drawn, "</svg>"))
 
 
 def _percent(share: float) -> str:

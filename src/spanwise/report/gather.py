@@ -1,9 +1,10 @@
-"""Everything the page shows about readers on a benchmark, asked of scoring in one call."""
+"""Everything the page shows about readers on a benchmark, asked of scoring and diagnosis in one call."""
 
 from collections.abc import Sequence
 
 from spanwise.data.dataset import Dataset
 from spanwise.data.finding import Finding
+from spanwise.diagnosis.abstention import abstention
 from spanwise.predictions.prediction import Predictions
 from spanwise.report.page_input import PageInput
 from spanwise.scoring.compare import compare_all
@@ -50,6 +51,7 @@ def gathered(
         human=human_line(dataset, rules=rules, intervals=intervals) if people else None,
         matched=tuple(matched(dataset, p, rules=rules, intervals=intervals) for p in predictions) if people else (),
         curves=tuple(answer_curve(dataset, p, rules=rules) for p in predictions) if most else (),
+        abstention=tuple(abstention(found) for found in scores),
         findings=tuple(findings),
         title=title,
     )

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spanwise import files
-from spanwise.report.figures import answer_figure, balance_figure, matched_rows, threshold_figures
+from spanwise.report.abstention_tab import abstention_view
+from spanwise.report.figures import answer_figure, balance_figure, matched_rows
 from spanwise.report.oddities import kinds
 from spanwise.report.outcome import OUTCOMES, outcome_indices
 from spanwise.report.page_input import PageInput, ShownReader, readers_of
@@ -34,9 +35,9 @@ def report_page(page: PageInput) -> str:
     """
     readers = readers_of(page)
     found = pairs(page.comparison, readers) if page.comparison is not None else ()
-    thresholds = threshold_figures(readers)
+    abstention = abstention_view(readers, page.abstention)
     return _template().render(
-        tabs=shown_tabs({"abstention"} if thresholds else ()),
+        tabs=shown_tabs({"abstention"} if abstention else ()),
         title=page.title or page.dataset.name or "Report",
         dataset=page.dataset,
         counts=_counts(page, readers),
@@ -50,7 +51,7 @@ def report_page(page: PageInput) -> str:
         outcomes=OUTCOMES,
         outcome_counts=[(reader, _outcome_counts(reader)) for reader in readers],
         balance=balance_figure(readers, page.human),
-        thresholds=thresholds,
+        abstention=abstention,
         answers=answer_figure(readers, page.curves, page.human),
         matched=matched_rows(readers, page.matched, page.human),
         data=question_data(page.dataset, readers).decode("utf-8"),

@@ -4,6 +4,7 @@ import msgspec
 
 from spanwise.data.dataset import Dataset
 from spanwise.data.finding import Finding
+from spanwise.diagnosis.abstention import Abstention
 from spanwise.errors import OptionError
 from spanwise.predictions.prediction import Predictions
 from spanwise.scoring.compare import Matrix
@@ -30,6 +31,8 @@ class PageInput(msgspec.Struct, frozen=True, kw_only=True):
     """The readers measured as people are, in the same order; empty where there is no human line."""
     curves: tuple[AnswerCurve, ...] = ()
     """The readers' scores by number of answers, in the same order."""
+    abstention: tuple[Abstention, ...] = ()
+    """Of the readers, in the same order."""
     findings: tuple[Finding, ...] = ()
     """What is odd about the benchmark or the predictions, beside what the scores have found."""
     title: str = ""
@@ -56,7 +59,8 @@ def readers_of(page: PageInput) -> tuple[ShownReader, ...]:
     """
     if not page.scores:
         raise OptionError("a report needs the scores of at least one reader")
-    for name, parts in (("predictions", page.predictions), ("matched", page.matched), ("curves", page.curves)):
+    for name in ("predictions", "matched", "curves", "abstention"):
+        parts = getattr(page, name)
         if len(parts) != len(page.scores) and (parts or name == "predictions"):
             raise OptionError(
                 f"{len(page.scores)} scores but {len(parts)} of {name}; a report needs one for each reader"
