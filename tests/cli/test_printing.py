@@ -3,7 +3,17 @@ from pathlib import Path
 
 import pytest
 
-from spanwise.cli.printing import cell, escaped, print_findings, print_json, print_notes, print_table, progress, working
+from spanwise.cli.printing import (
+    cell,
+    difference_cell,
+    escaped,
+    print_findings,
+    print_json,
+    print_notes,
+    print_table,
+    progress,
+    working,
+)
 from spanwise.data.finding import Finding
 from spanwise.stats.estimate import Estimate
 
@@ -18,6 +28,16 @@ def test_a_cell_has_percent_and_the_interval_under_it() -> None:
 def test_a_cell_says_what_is_undefined_and_what_is_absent() -> None:
     assert cell(Estimate.undefined("no questions")) == "undefined"
     assert cell(None) == "-"
+
+
+def test_a_difference_has_its_sign() -> None:
+    estimate = Estimate(
+        value=0.01, low=-0.02, high=0.04, level=0.95, method="t", n=9, clusters=7, cluster_unit="article"
+    )
+    assert difference_cell(estimate) == "+1.00\n[dim]-2.0 to +4.0[/dim]"
+    bare = Estimate(value=-0.01, low=None, high=None, level=0.95, method="", n=9, clusters=1, cluster_unit="article")
+    assert difference_cell(bare) == "-1.00"
+    assert (difference_cell(None), difference_cell(Estimate.undefined("no questions"))) == ("-", "undefined")
 
 
 def test_json_is_utf8_whatever_the_locale(capfdbinary: pytest.CaptureFixture[bytes]) -> None:

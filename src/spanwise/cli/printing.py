@@ -11,7 +11,17 @@ import msgspec
 from spanwise.data.finding import Finding
 from spanwise.stats.estimate import Estimate
 
-__all__ = ["cell", "escaped", "print_findings", "print_json", "print_notes", "print_table", "progress", "working"]
+__all__ = [
+    "cell",
+    "difference_cell",
+    "escaped",
+    "print_findings",
+    "print_json",
+    "print_notes",
+    "print_table",
+    "progress",
+    "working",
+]
 
 T = TypeVar("T")
 
@@ -36,6 +46,18 @@ def cell(estimate: Estimate | None) -> str:
     if estimate.low is None or estimate.high is None:
         return value
     return f"{value}\n[dim]{100 * estimate.low:.1f}–{100 * estimate.high:.1f}[/dim]"
+
+
+def difference_cell(estimate: Estimate | None) -> str:
+    """Return a difference for a table, in points with its sign, and under it the interval."""
+    if estimate is None:
+        return "-"
+    if estimate.value is None:
+        return "undefined"
+    value = f"{100 * estimate.value:+.2f}"
+    if estimate.low is None or estimate.high is None:
+        return value
+    return f"{value}\n[dim]{100 * estimate.low:+.1f} to {100 * estimate.high:+.1f}[/dim]"
 
 
 def escaped(text: str) -> str:
