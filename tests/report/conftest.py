@@ -12,6 +12,7 @@ from spanwise.data.finding import Finding
 from spanwise.data.formats import read
 from spanwise.data.samples import SAMPLE_READERS, sample_na_probs_path, sample_path, sample_predictions_path
 from spanwise.diagnosis.abstention import abstention
+from spanwise.diagnosis.curves import abstention_curves
 from spanwise.predictions.formats import read_predictions
 from spanwise.predictions.prediction import Prediction, Predictions
 from spanwise.report.page import report_page
@@ -42,6 +43,7 @@ def sample_page() -> PageInput:
         human=human_line(dataset),
         matched=tuple(matched(dataset, p) for p in predictions),
         curves=tuple(answer_curve(dataset, p) for p in predictions),
+        abstention_curves=tuple(abstention_curves(found) for found in scores),
         abstention=tuple(abstention(found) for found in scores),
     )
 

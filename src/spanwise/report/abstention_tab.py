@@ -5,10 +5,13 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from spanwise.diagnosis.abstention import OUTCOMES, Abstention, Outcome, Table
+from spanwise.diagnosis.curves import AbstentionCurves
 from spanwise.report.charts import stack
+from spanwise.report.curve_figures import curve_figure
 from spanwise.report.figures import Figure, threshold_figures
 from spanwise.report.grid import Entry, Grid, Head, Line, classes_of, entry, shared_axis
 from spanwise.report.page_input import ShownReader
+from spanwise.stats.estimate import Estimate
 
 __all__ = ["AbstentionView", "abstention_view"]
 
@@ -42,23 +45,24 @@ class AbstentionView(msgspec.Struct, frozen=True):
 
     outcomes: Grid | None
     rates: Grid | None
-    curves: tuple[Figure, ...]
+    curves: Figure | None
     thresholds: tuple[Figure, ...]
 
 
 def abstention_view(
-    readers: Sequence[ShownReader], found: Sequence[Abstention], curves: Sequence[Figure] = ()
+    readers: Sequence[ShownReader], found: Sequence[Abstention], curves: Sequence[AbstentionCurves | None] = ()
 ) -> AbstentionView | None:
     """Return the tab; None where no question is unanswerable and no reader has a probability to abstain by."""
     thresholds = threshold_figures(readers)
     both = [one for one in found if one.reader.rates.false_answers.value is not None]
     if not both and not thresholds:
         return None
+    figure = curve_figure(readers, curves, found) if curves and found else None
     rows = _rows(readers, found) if both else []
     return AbstentionView(
         outcomes=_outcomes(rows) if rows else None,
         rates=_rates(rows) if rows else None,
-        curves=tuple(curves),
+        curves=figure,
         thresholds=thresholds,
     )
 
@@ -105,7 +109,10 @@ def _outcome_line(reader: ShownReader | None, name: str, table: Table, shown: Se
 
 
 def _rates(rows: Sequence[tuple[ShownReader | None, str, Table]]) -> Grid:
-    axes = {key: shared_axis([getattr(table.rates, key) for _, _, table in rows], least=(0.0,)) for key in _RATES}
+    axes = {
+        key: shared_axis([getattr(table.rates, key) for reader, _, table in rows if reader is not None], least=(0.0,))
+        for key in _RATES
+    }
     return Grid(
         caption="Each failure as a rate of the questions that could have it, percent",
         first="reader",
@@ -114,10 +121,19 @@ def _rates(rows: Sequence[tuple[ShownReader | None, str, Table]]) -> Grid:
             Line(
                 name=name,
                 entries=tuple(
-                    entry(getattr(table.rates, key), axes[key], classes=classes_of(reader)) for key in _RATES
+                    entry(getattr(table.rates, key), axes[key], classes=classes_of(reader))
+                    if reader is not None
+                    else _bare(getattr(table.rates, key))
+                    for key in _RATES
                 ),
                 reader=reader,
             )
             for reader, name, table in rows
         ),
     )
+
+
+def _bare(rate: Estimate) -> Entry | None:
+    """Return what a reader that looks at nothing comes to: mostly a matter of definition, so no interval."""
+    found = entry(rate)
+    return None if found is None else Entry(found.text, why=found.why if rate.value is None else "")

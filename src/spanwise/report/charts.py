@@ -10,7 +10,7 @@ from html import escape
 
 import msgspec
 
-__all__ = ["Axis", "Interval", "frame", "line", "marker", "rounded_axis", "stack", "whisker", "whiskers"]
+__all__ = ["Axis", "Interval", "band", "frame", "line", "marker", "rounded_axis", "stack", "whisker", "whiskers"]
 
 Interval = tuple[float, float] | None
 """Both ends of an interval, or None where there is none."""
@@ -85,6 +85,16 @@ def line(points: Sequence[tuple[float, float]], x: Axis, y: Axis, *, classes: st
         path.append(f"H{across:g}V{down:g}" if steps else f"L{across:g} {down:g}")
     drawn = f'<path class="line {classes}" vector-effect="non-scaling-stroke" d="{"".join(path)}"/>'
     # Stretched to the plot without stretching the stroke: lines have no other way to be laid out in shares.
+    return f'<svg width="100%" height="100%" viewBox="0 0 1000 1000" preserveAspectRatio="none">{drawn}</svg>'
+
+
+def band(points: Sequence[tuple[float, float, float]], x: Axis, y: Axis, *, classes: str) -> str:
+    """Return the ground between two lines: at each place across a low and a high end."""
+    upper = [(a, high) for a, _, high in points]
+    lower = [(a, low) for a, low, _ in reversed(points)]
+    around = [(round(1000 * x.share(a), 1), round(1000 * (1 - y.share(b)), 1)) for a, b in (*upper, *lower)]
+    path = "L".join(f"{across:g} {down:g}" for across, down in around)
+    drawn = f'<path class="band {classes}" d="M{path}Z"/>'
     return f'<svg width="100%" height="100%" viewBox="0 0 1000 1000" preserveAspectRatio="none">{drawn}</svg>'
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from spanwise.data.dataset import Dataset
 from spanwise.data.finding import Finding
 from spanwise.diagnosis.abstention import abstention
+from spanwise.diagnosis.curves import abstention_curves
 from spanwise.predictions.prediction import Predictions
 from spanwise.report.page_input import PageInput
 from spanwise.scoring.compare import compare_all
@@ -52,6 +53,7 @@ def gathered(
         matched=tuple(matched(dataset, p, rules=rules, intervals=intervals) for p in predictions) if people else (),
         curves=tuple(answer_curve(dataset, p, rules=rules) for p in predictions) if most else (),
         abstention=tuple(abstention(found) for found in scores),
+        abstention_curves=tuple(abstention_curves(found) if found.has_na_probs else None for found in scores),
         findings=tuple(findings),
         title=title,
     )

@@ -35,7 +35,7 @@ def report_page(page: PageInput) -> str:
     """
     readers = readers_of(page)
     found = pairs(page.comparison, readers) if page.comparison is not None else ()
-    abstention = abstention_view(readers, page.abstention)
+    abstention = abstention_view(readers, page.abstention, page.abstention_curves)
     return _template().render(
         tabs=shown_tabs({"abstention"} if abstention else ()),
         title=page.title or page.dataset.name or "Report",

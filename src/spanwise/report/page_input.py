@@ -5,6 +5,7 @@ import msgspec
 from spanwise.data.dataset import Dataset
 from spanwise.data.finding import Finding
 from spanwise.diagnosis.abstention import Abstention
+from spanwise.diagnosis.curves import AbstentionCurves
 from spanwise.errors import OptionError
 from spanwise.predictions.prediction import Predictions
 from spanwise.scoring.compare import Matrix
@@ -33,6 +34,8 @@ class PageInput(msgspec.Struct, frozen=True, kw_only=True):
     """The readers' scores by number of answers, in the same order."""
     abstention: tuple[Abstention, ...] = ()
     """Of the readers, in the same order."""
+    abstention_curves: tuple[AbstentionCurves | None, ...] = ()
+    """Of the readers, in the same order; None for one without a signal."""
     findings: tuple[Finding, ...] = ()
     """What is odd about the benchmark or the predictions, beside what the scores have found."""
     title: str = ""
@@ -59,7 +62,7 @@ def readers_of(page: PageInput) -> tuple[ShownReader, ...]:
     """
     if not page.scores:
         raise OptionError("a report needs the scores of at least one reader")
-    for name in ("predictions", "matched", "curves", "abstention"):
+    for name in ("predictions", "matched", "curves", "abstention", "abstention_curves"):
         parts = getattr(page, name)
         if len(parts) != len(page.scores) and (parts or name == "predictions"):
             raise OptionError(

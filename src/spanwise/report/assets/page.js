@@ -102,7 +102,7 @@
   }
 
   // ---- 4 Slices and classes: one letter a question says which of a facet's values it has, a space that it has none ----
-  const facets = new Map(data.facets.map((facet) => [facet.key, { ...facet, of: Int8Array.from(facet.codes, (letter) => letter.charCodeAt(0) - 48) }]));
+  const facets = new Map(data.facets.map((facet) => [facet.key, { ...facet, of: Int16Array.from(facet.codes, (letter) => letter.charCodeAt(0) - 48) }]));
   function sliceOf(key) {
     const at = key.indexOf(":"), facet = facets.get(key.slice(0, at)), value = facet?.keys.indexOf(key.slice(at + 1)) ?? -1;
     return value < 0 ? null : { facet, value, label: `${facet.label}: ${facet.values[value]}` };
