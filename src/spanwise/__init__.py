@@ -23,6 +23,18 @@ if TYPE_CHECKING:
     from spanwise.data.samples import sample_na_probs_path, sample_path, sample_predictions_path
     from spanwise.data.subset import merge, sample, split
     from spanwise.data.writers import write
+    from spanwise.diagnosis.abstention import Abstention, abstention
+    from spanwise.diagnosis.curves import AbstentionCurves, abstention_curves
+    from spanwise.diagnosis.operating_point import (
+        Costs,
+        Goal,
+        OperatingPoint,
+        read_operating_point,
+        score_at,
+        write_operating_point,
+    )
+    from spanwise.diagnosis.signals import signals_in, with_signal
+    from spanwise.diagnosis.tuning import Tuned, tuned
     from spanwise.errors import SpanwiseError, SpanwiseWarning
     from spanwise.predictions.formats import load_predictions, read_predictions
     from spanwise.predictions.prediction import Prediction, Predictions
@@ -48,15 +60,20 @@ __all__ = [
     "MRQA",
     "SQUAD_1",
     "SQUAD_2",
+    "Abstention",
+    "AbstentionCurves",
     "Answer",
     "Article",
     "Comparison",
+    "Costs",
     "Dataset",
     "Estimate",
     "Finding",
+    "Goal",
     "HumanLine",
     "Intervals",
     "Matrix",
+    "OperatingPoint",
     "Origin",
     "PageInput",
     "Paragraph",
@@ -70,7 +87,10 @@ __all__ = [
     "Span",
     "SpanwiseError",
     "SpanwiseWarning",
+    "Tuned",
     "__version__",
+    "abstention",
+    "abstention_curves",
     "answer_curve",
     "check",
     "compare",
@@ -85,6 +105,7 @@ __all__ = [
     "mlqa",
     "official_scores",
     "read",
+    "read_operating_point",
     "read_predictions",
     "repair",
     "report_page",
@@ -94,11 +115,16 @@ __all__ = [
     "sample_path",
     "sample_predictions_path",
     "score",
+    "score_at",
+    "signals_in",
     "split",
     "squad",
     "squad_v2",
+    "tuned",
+    "with_signal",
     "worst_case",
     "write",
+    "write_operating_point",
     "write_predictions",
     "write_report",
 ]
@@ -113,6 +139,11 @@ _MODULES = {
     "data.samples": "sample_na_probs_path sample_path sample_predictions_path",
     "data.subset": "merge sample split",
     "data.writers": "write",
+    "diagnosis.abstention": "Abstention abstention",
+    "diagnosis.curves": "AbstentionCurves abstention_curves",
+    "diagnosis.operating_point": "Costs Goal OperatingPoint read_operating_point score_at write_operating_point",
+    "diagnosis.signals": "signals_in with_signal",
+    "diagnosis.tuning": "Tuned tuned",
     "errors": "SpanwiseError SpanwiseWarning",
     "predictions.formats": "load_predictions read_predictions",
     "predictions.prediction": "Prediction Predictions",

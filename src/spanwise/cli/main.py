@@ -18,6 +18,8 @@ COMMANDS = {
     "describe": "Count what is in a benchmark, as the papers' tables do.",
     "score": "Score readers: exact match and F1 with intervals.",
     "compare": "Test whether one reader is better than another.",
+    "abstention": "Tell false answers from refusals: what became of each question.",
+    "threshold": "Choose where a reader abstains: for F1, EM, a false-answer rate or costs.",
     "human": "Work out the human line, and readers by the same yardstick.",
     "report": "Write one self-contained HTML page about readers on a benchmark.",
     "convert": "Write a benchmark in another format.",
