@@ -19,12 +19,17 @@ if TYPE_CHECKING:
     from spanwise.data.describe import describe
     from spanwise.data.finding import Finding
     from spanwise.data.formats import load, read
+    from spanwise.data.human_answers import HumanAnswer, HumanAnswers, read_human_answers, write_human_answers
     from spanwise.data.repair import repair
     from spanwise.data.samples import sample_na_probs_path, sample_path, sample_predictions_path
     from spanwise.data.subset import merge, sample, split
     from spanwise.data.writers import write
     from spanwise.diagnosis.abstention import Abstention, abstention
+    from spanwise.diagnosis.calibration import Calibration, calibration, calibration_change
+    from spanwise.diagnosis.calibration_fit import cross_fitted, fit_map, split_by_article
+    from spanwise.diagnosis.calibration_map import CalibrationMap, apply_map, read_map, write_map
     from spanwise.diagnosis.curves import AbstentionCurves, abstention_curves
+    from spanwise.diagnosis.forecasts import Forecasts, forecasts
     from spanwise.diagnosis.operating_point import (
         Costs,
         Goal,
@@ -33,8 +38,11 @@ if TYPE_CHECKING:
         score_at,
         write_operating_point,
     )
+    from spanwise.diagnosis.people import People, people, vote_predictions
     from spanwise.diagnosis.signals import signals_in, with_signal
+    from spanwise.diagnosis.simulate import Annotator, simulate
     from spanwise.diagnosis.tuning import Tuned, tuned
+    from spanwise.diagnosis.vote_line import VoteLine, votes_from_answers
     from spanwise.errors import SpanwiseError, SpanwiseWarning
     from spanwise.predictions.formats import load_predictions, read_predictions
     from spanwise.predictions.prediction import Prediction, Predictions
@@ -62,14 +70,20 @@ __all__ = [
     "SQUAD_2",
     "Abstention",
     "AbstentionCurves",
+    "Annotator",
     "Answer",
     "Article",
+    "Calibration",
+    "CalibrationMap",
     "Comparison",
     "Costs",
     "Dataset",
     "Estimate",
     "Finding",
+    "Forecasts",
     "Goal",
+    "HumanAnswer",
+    "HumanAnswers",
     "HumanLine",
     "Intervals",
     "Matrix",
@@ -77,6 +91,7 @@ __all__ = [
     "Origin",
     "PageInput",
     "Paragraph",
+    "People",
     "Prediction",
     "Predictions",
     "Question",
@@ -88,14 +103,21 @@ __all__ = [
     "SpanwiseError",
     "SpanwiseWarning",
     "Tuned",
+    "VoteLine",
     "__version__",
     "abstention",
     "abstention_curves",
     "answer_curve",
+    "apply_map",
+    "calibration",
+    "calibration_change",
     "check",
     "compare",
     "compare_all",
+    "cross_fitted",
     "describe",
+    "fit_map",
+    "forecasts",
     "gathered",
     "human_line",
     "load",
@@ -104,7 +126,10 @@ __all__ = [
     "merge",
     "mlqa",
     "official_scores",
+    "people",
     "read",
+    "read_human_answers",
+    "read_map",
     "read_operating_point",
     "read_predictions",
     "repair",
@@ -117,13 +142,19 @@ __all__ = [
     "score",
     "score_at",
     "signals_in",
+    "simulate",
     "split",
+    "split_by_article",
     "squad",
     "squad_v2",
     "tuned",
+    "vote_predictions",
+    "votes_from_answers",
     "with_signal",
     "worst_case",
     "write",
+    "write_human_answers",
+    "write_map",
     "write_operating_point",
     "write_predictions",
     "write_report",
@@ -135,15 +166,23 @@ _MODULES = {
     "data.describe": "describe",
     "data.finding": "Finding",
     "data.formats": "load read",
+    "data.human_answers": "HumanAnswer HumanAnswers read_human_answers write_human_answers",
     "data.repair": "repair",
     "data.samples": "sample_na_probs_path sample_path sample_predictions_path",
     "data.subset": "merge sample split",
     "data.writers": "write",
     "diagnosis.abstention": "Abstention abstention",
+    "diagnosis.calibration": "Calibration calibration calibration_change",
+    "diagnosis.calibration_fit": "cross_fitted fit_map split_by_article",
+    "diagnosis.calibration_map": "CalibrationMap apply_map read_map write_map",
     "diagnosis.curves": "AbstentionCurves abstention_curves",
+    "diagnosis.forecasts": "Forecasts forecasts",
     "diagnosis.operating_point": "Costs Goal OperatingPoint read_operating_point score_at write_operating_point",
+    "diagnosis.people": "People people vote_predictions",
     "diagnosis.signals": "signals_in with_signal",
+    "diagnosis.simulate": "Annotator simulate",
     "diagnosis.tuning": "Tuned tuned",
+    "diagnosis.vote_line": "VoteLine votes_from_answers",
     "errors": "SpanwiseError SpanwiseWarning",
     "predictions.formats": "load_predictions read_predictions",
     "predictions.prediction": "Prediction Predictions",
