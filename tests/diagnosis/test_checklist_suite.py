@@ -119,6 +119,16 @@ def test_an_empty_file_holds_no_tests(tmp_path: Path) -> None:
         suite_of(tmp_path)
 
 
+def test_json_over_several_lines_is_told_from_a_file_that_is_cut_off(tmp_path: Path) -> None:
+    file = tmp_path / "suite.json"
+    file.write_text(json.dumps(INV, indent=1), "utf-8")
+    with pytest.raises(FormatError, match="one JSON value; a CheckList suite has one test a line"):
+        read_suite(file)
+    file.write_text(json.dumps(INV)[:-9], "utf-8")
+    with pytest.raises(FormatError, match=r"line 1.*cut off"):
+        read_suite(file)
+
+
 def test_the_published_suite_is_read_whole(shared: Path) -> None:
     # CheckList's suite for SQuAD (Ribeiro et al., 2020): 24 tests, 13,311 cases; the questions were counted by a
     # script of a few lines over the file's "data".

@@ -15,7 +15,7 @@ import msgspec
 from spanwise.data.dataset import Answer, Article, Dataset, Origin, Paragraph, Question
 from spanwise.errors import FormatError
 from spanwise.files import file_name, label, read_bytes, utf8
-from spanwise.json_input import decoded_lines
+from spanwise.json_input import decoded, decoded_lines
 
 __all__ = ["Item", "Kind", "Suite", "SuiteTest", "read_suite", "suite_dataset"]
 
@@ -70,14 +70,28 @@ def read_suite(source: str | Path, *, lenient: bool = False) -> Suite:
     """
     where = label(source)
     text = utf8(read_bytes(source), where).decode("utf-8")
-    lines = decoded_lines(text, where, lenient=lenient)
+    lines = _lines(text, where, lenient=lenient)
     tests = tuple(_test(value, number, f"{where}: line {line}") for number, (line, value) in enumerate(lines, start=1))
     if not tests:
-        raise FormatError(f"{where}: holds no tests; a CheckList suite is JSON lines, one test a line")
+        raise FormatError(f"{where}: holds no tests; a CheckList suite has one test a line, as JSON")
     name = file_name(where)
     for ending in (".gz", ".zst", ".jsonl"):
         name = name.removesuffix(ending)
     return Suite(tests, name)
+
+
+def _lines(text: str, where: str, *, lenient: bool) -> list[tuple[int, Any]]:
+    try:
+        return decoded_lines(text, where, lenient=lenient)
+    except FormatError as error:
+        try:
+            decoded(text, where, lenient=lenient)
+        except FormatError:
+            raise error from None
+        # Read by lines, a value that goes over several looks cut off.
+        raise FormatError(
+            f"{where}: this is one JSON value; a CheckList suite is JSON lines, one test a line"
+        ) from None
 
 
 def suite_dataset(suite: Suite) -> Dataset:
@@ -86,7 +100,7 @@ def suite_dataset(suite: Suite) -> Dataset:
     It is for answering, not for scoring: the questions of invariance tests have no answers on file, which the scores
     of a benchmark would take for unanswerable. Their changes name the original as their origin.
     """
-    return Dataset(tuple(_article(test) for test in suite.tests), name=suite.name)
+    return Dataset(tuple(_article(test) for test in suite.tests), version="checklist", name=suite.name)
 
 
 def _article(test: SuiteTest) -> Article:
