@@ -141,9 +141,9 @@ def print_threshold(found: Tuned, scores: Scores, elsewhere: Scores | None = Non
     """Print the point, what it gives here, cross-fitted and elsewhere, and how much of it is luck."""
     point = found.point
     goal = point.goal
-    rows = [["no threshold", *_cells(found.untouched, goal)], ["tuned on this data", *_cells(found.here, goal)]]
+    rows = [["no threshold", *_cells(found.untouched, goal)], ["tuned here", *_cells(found.here, goal)]]
     if found.cross_fitted is not None:
-        rows.append([f"cross-fitted, {len(found.fold_thresholds)} folds", *_cells(found.cross_fitted, goal)])
+        rows.append(["cross-fitted", *_cells(found.cross_fitted, goal)])
     if elsewhere is not None:
         rows.append([f"applied to {elsewhere.benchmark}", *_cells(applied(elsewhere, goal), goal)])
     columns = ["", "EM", "F1", "false answers", "over-refusals", *(["cost"] if goal.costs else [])]
@@ -159,8 +159,11 @@ def print_threshold(found: Tuned, scores: Scores, elsewhere: Scores | None = Non
         )
     estimate = found.here.em
     share = point.unanswerable_share
+    folds = len(found.fold_thresholds)
     print_notes(
         [
+            "tuned here: on the very questions it is scored on, an upper bound",
+            f"cross-fitted: each article at the threshold of the others, {folds} folds" if folds else "",
             f"{goal} where {100 * share:g} % are unanswerable: {_shown(found.here.value, goal)}" if share else "",
             f"{100 * estimate.level:g} % intervals: {estimate.method}, {estimate.clusters:,} {estimate.cluster_unit}s"
             if estimate.method
