@@ -89,9 +89,8 @@ def _lines(text: str, where: str, *, lenient: bool) -> list[tuple[int, Any]]:
         except FormatError:
             raise error from None
         # Read by lines, a value that goes over several looks cut off.
-        raise FormatError(
-            f"{where}: this is one JSON value; a CheckList suite is JSON lines, one test a line"
-        ) from None
+        found = "this is one JSON value; a CheckList suite has one test a line"
+        raise FormatError(f"{where}: {found}") from None
 
 
 def suite_dataset(suite: Suite) -> Dataset:
