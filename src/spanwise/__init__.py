@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from spanwise.diagnosis.calibration import Calibration, calibration, calibration_change
     from spanwise.diagnosis.calibration_fit import cross_fitted, fit_map, split_by_article
     from spanwise.diagnosis.calibration_map import CalibrationMap, apply_map, read_map, write_map
+    from spanwise.diagnosis.checklist import ChecklistReport, checklist_report
+    from spanwise.diagnosis.checklist_suite import Suite, read_suite, suite_dataset
+    from spanwise.diagnosis.contrast_sets import Consistency, consistency
     from spanwise.diagnosis.curves import AbstentionCurves, abstention_curves
     from spanwise.diagnosis.forecasts import Forecasts, forecasts
     from spanwise.diagnosis.operating_point import (
@@ -39,9 +42,11 @@ if TYPE_CHECKING:
         write_operating_point,
     )
     from spanwise.diagnosis.people import People, people, vote_predictions
+    from spanwise.diagnosis.shift import Shift, shift
     from spanwise.diagnosis.signals import signals_in, with_signal
     from spanwise.diagnosis.simulate import Annotator, simulate
     from spanwise.diagnosis.tuning import Tuned, tuned
+    from spanwise.diagnosis.variant_groups import VariantReport, variant_report
     from spanwise.diagnosis.vote_line import VoteLine, votes_from_answers
     from spanwise.errors import SpanwiseError, SpanwiseWarning
     from spanwise.predictions.formats import load_predictions, read_predictions
@@ -75,7 +80,9 @@ __all__ = [
     "Article",
     "Calibration",
     "CalibrationMap",
+    "ChecklistReport",
     "Comparison",
+    "Consistency",
     "Costs",
     "Dataset",
     "Estimate",
@@ -98,11 +105,14 @@ __all__ = [
     "Reader",
     "Rules",
     "Scores",
+    "Shift",
     "Signature",
     "Span",
     "SpanwiseError",
     "SpanwiseWarning",
+    "Suite",
     "Tuned",
+    "VariantReport",
     "VoteLine",
     "__version__",
     "abstention",
@@ -112,8 +122,10 @@ __all__ = [
     "calibration",
     "calibration_change",
     "check",
+    "checklist_report",
     "compare",
     "compare_all",
+    "consistency",
     "cross_fitted",
     "describe",
     "fit_map",
@@ -132,6 +144,7 @@ __all__ = [
     "read_map",
     "read_operating_point",
     "read_predictions",
+    "read_suite",
     "repair",
     "report_page",
     "rules_named",
@@ -141,13 +154,16 @@ __all__ = [
     "sample_predictions_path",
     "score",
     "score_at",
+    "shift",
     "signals_in",
     "simulate",
     "split",
     "split_by_article",
     "squad",
     "squad_v2",
+    "suite_dataset",
     "tuned",
+    "variant_report",
     "vote_predictions",
     "votes_from_answers",
     "with_signal",
@@ -175,13 +191,18 @@ _MODULES = {
     "diagnosis.calibration": "Calibration calibration calibration_change",
     "diagnosis.calibration_fit": "cross_fitted fit_map split_by_article",
     "diagnosis.calibration_map": "CalibrationMap apply_map read_map write_map",
+    "diagnosis.checklist": "ChecklistReport checklist_report",
+    "diagnosis.checklist_suite": "Suite read_suite suite_dataset",
+    "diagnosis.contrast_sets": "Consistency consistency",
     "diagnosis.curves": "AbstentionCurves abstention_curves",
     "diagnosis.forecasts": "Forecasts forecasts",
     "diagnosis.operating_point": "Costs Goal OperatingPoint read_operating_point score_at write_operating_point",
     "diagnosis.people": "People people vote_predictions",
+    "diagnosis.shift": "Shift shift",
     "diagnosis.signals": "signals_in with_signal",
     "diagnosis.simulate": "Annotator simulate",
     "diagnosis.tuning": "Tuned tuned",
+    "diagnosis.variant_groups": "VariantReport variant_report",
     "diagnosis.vote_line": "VoteLine votes_from_answers",
     "errors": "SpanwiseError SpanwiseWarning",
     "predictions.formats": "load_predictions read_predictions",
