@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     FloatArray = NDArray[np.float64]
 
-__all__ = ["bootstrap_difference", "bootstrap_estimate", "bootstrap_estimates", "bootstrap_interval"]
+__all__ = ["bootstrap_difference", "bootstrap_estimate", "bootstrap_estimates", "bootstrap_interval", "times_drawn"]
 
 # Draws held at once, half a megabyte of them: they stay in the processor's cache, and memory does not grow.
 _DRAWS_AT_ONCE = 1 << 16
@@ -178,13 +178,13 @@ def _percentiles(
     if not counts:
         raise OptionError("there is no cluster to draw from; one or more would do")
     table = np.array([*columns, counts], dtype=np.float64).T  # (G, columns + 1)
-    totals = np.concatenate([times @ table for times in _times_drawn(len(counts), rounds, rng)])
+    totals = np.concatenate([times @ table for times in times_drawn(len(counts), rounds, rng)])
     means = totals[:, :-1] / totals[:, -1:]  # (rounds, columns)
     ends = np.quantile(means, [0.5 - level / 2, 0.5 + level / 2], axis=0)
     return [(float(low), float(high)) for low, high in ends.T]
 
 
-def _times_drawn(g: int, rounds: int, rng: "np.random.Generator") -> Iterator["FloatArray"]:
+def times_drawn(g: int, rounds: int, rng: "np.random.Generator") -> Iterator["FloatArray"]:
     """Yield how often each of g clusters is drawn in each round, shape (some rounds, g).
 
     Drawing the clusters and counting them is seven times as fast as drawing the counts from a multinomial
