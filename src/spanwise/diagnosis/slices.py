@@ -116,9 +116,7 @@ def _column_slices(scores: Scores, column: FactColumn, metric: Metric) -> list[S
         own = _tally(values, unit.clusters, chosen)
         difference, p_value = _difference(own, whole[unit.name], unit.name, scores.intervals.level, column.label)
         if unit is not units[0] and difference.has_interval:
-            note = (
-                "one article holds the slice or the rest, so this is over paragraphs and says nothing of other articles"
-            )
+            note = "slices within one article are compared by paragraphs, which says nothing of other articles"
             difference = msgspec.structs.replace(difference, note=note)
         others = len(known) - len(chosen)
         found.append(
