@@ -13,6 +13,10 @@ from spanwise.data.formats import read
 from spanwise.data.samples import SAMPLE_READERS, sample_na_probs_path, sample_path, sample_predictions_path
 from spanwise.diagnosis.abstention import abstention
 from spanwise.diagnosis.curves import abstention_curves
+from spanwise.diagnosis.mistakes import mistakes
+from spanwise.diagnosis.plausible import plausible
+from spanwise.diagnosis.question_facts import question_facts
+from spanwise.diagnosis.slices import slices
 from spanwise.predictions.formats import read_predictions
 from spanwise.predictions.prediction import Prediction, Predictions
 from spanwise.report.page import report_page
@@ -44,6 +48,10 @@ def sample_page() -> PageInput:
         matched=tuple(matched(dataset, p) for p in predictions),
         curves=tuple(answer_curve(dataset, p) for p in predictions),
         abstention_curves=tuple(abstention_curves(found) for found in scores),
+        facts=(facts := question_facts(dataset)),
+        slices=tuple(slices(found, facts) for found in scores),
+        mistakes=tuple(mistakes(dataset, p, s) for p, s in zip(predictions, scores, strict=True)),
+        plausible=tuple(plausible(dataset, p, s) for p, s in zip(predictions, scores, strict=True)),
         abstention=tuple(abstention(found) for found in scores),
     )
 

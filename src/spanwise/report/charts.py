@@ -10,7 +10,7 @@ from html import escape
 
 import msgspec
 
-__all__ = ["Axis", "Interval", "band", "frame", "line", "marker", "rounded_axis", "stack", "whisker", "whiskers"]
+__all__ = ["Axis", "Interval", "band", "dot", "frame", "line", "marker", "rounded_axis", "stack", "whisker", "whiskers"]
 
 Interval = tuple[float, float] | None
 """Both ends of an interval, or None where there is none."""
@@ -105,6 +105,11 @@ def marker(across: float, down: float, letter: str, *, classes: str) -> str:
         f'<circle class="disc {classes}" cx="{x}" cy="{y}" r="9"/>'
         f'<text class="letter middle {classes}" x="{x}" y="{y}" dy=".35em">{escape(letter)}</text>'
     )
+
+
+def dot(across: float, down: float, *, classes: str) -> str:
+    """Return a small disc without a letter, at shares of width and height."""
+    return f'<circle class="dot {classes}" cx="{_percent(across)}" cy="{_percent(down)}" r="4"/>'
 
 
 def whiskers(x: Axis, y: Axis, at: tuple[float, float], across: Interval, down: Interval, *, classes: str) -> str:

@@ -6,6 +6,11 @@ from spanwise.data.dataset import Dataset
 from spanwise.data.finding import Finding
 from spanwise.diagnosis.abstention import abstention
 from spanwise.diagnosis.curves import abstention_curves
+from spanwise.diagnosis.mistakes import mistakes
+from spanwise.diagnosis.plausible import plausible
+from spanwise.diagnosis.question_facts import question_facts
+from spanwise.diagnosis.scored_rows import duplicates_of
+from spanwise.diagnosis.slices import slices
 from spanwise.predictions.prediction import Predictions
 from spanwise.report.page_input import PageInput
 from spanwise.scoring.compare import compare_all
@@ -43,6 +48,8 @@ def gathered(
     comparison = None
     if len(scores) > 1:
         comparison = compare_all(scores, rounds=intervals.rounds, seed=intervals.seed)
+    facts = question_facts(dataset, duplicates=duplicates_of(scores[0]))
+    pairs = list(zip(predictions, scores, strict=True))
     people = most > 1
     return PageInput(
         dataset=dataset,
@@ -54,6 +61,10 @@ def gathered(
         curves=tuple(answer_curve(dataset, p, rules=rules) for p in predictions) if most else (),
         abstention=tuple(abstention(found) for found in scores),
         abstention_curves=tuple(abstention_curves(found) if found.has_na_probs else None for found in scores),
+        facts=facts,
+        slices=tuple(slices(found, facts) for found in scores),
+        mistakes=tuple(mistakes(dataset, p, found) for p, found in pairs),
+        plausible=tuple(plausible(dataset, p, found) for p, found in pairs),
         findings=tuple(findings),
         title=title,
     )

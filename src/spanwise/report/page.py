@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from spanwise import files
 from spanwise.report.abstention_tab import abstention_view
+from spanwise.report.facets import facets
 from spanwise.report.figures import answer_figure, balance_figure, matched_rows
+from spanwise.report.mistake_tab import mistake_view
 from spanwise.report.oddities import kinds
 from spanwise.report.outcome import OUTCOMES, outcome_indices
 from spanwise.report.page_input import PageInput, ShownReader, readers_of
 from spanwise.report.pairs import SIGNIFICANT, matrix_rows, pairs
 from spanwise.report.questions import question_data
+from spanwise.report.slice_tab import slice_view
 from spanwise.report.standings import standings
 from spanwise.report.tabs import shown_tabs
 
@@ -35,9 +38,14 @@ def report_page(page: PageInput) -> str:
     """
     readers = readers_of(page)
     found = pairs(page.comparison, readers) if page.comparison is not None else ()
-    abstention = abstention_view(readers, page.abstention, page.abstention_curves)
+    views = {
+        "abstention": abstention_view(readers, page.abstention, page.abstention_curves),
+        "slices": slice_view(readers, page.slices),
+        "mistakes": mistake_view(readers, page.mistakes, page.plausible),
+    }
     return _template().render(
-        tabs=shown_tabs({"abstention"} if abstention else ()),
+        tabs=shown_tabs(key for key, view in views.items() if view is not None),
+        **views,
         title=page.title or page.dataset.name or "Report",
         dataset=page.dataset,
         counts=_counts(page, readers),
@@ -51,10 +59,9 @@ def report_page(page: PageInput) -> str:
         outcomes=OUTCOMES,
         outcome_counts=[(reader, _outcome_counts(reader)) for reader in readers],
         balance=balance_figure(readers, page.human),
-        abstention=abstention,
         answers=answer_figure(readers, page.curves, page.human),
         matched=matched_rows(readers, page.matched, page.human),
-        data=question_data(page.dataset, readers).decode("utf-8"),
+        data=question_data(page.dataset, readers, facets(page.facts, page.mistakes)).decode("utf-8"),
         style=_asset("page.css"),
         script=_asset("page.js") + _asset("standings.js"),
     )

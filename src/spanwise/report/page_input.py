@@ -6,6 +6,10 @@ from spanwise.data.dataset import Dataset
 from spanwise.data.finding import Finding
 from spanwise.diagnosis.abstention import Abstention
 from spanwise.diagnosis.curves import AbstentionCurves
+from spanwise.diagnosis.mistakes import Mistakes
+from spanwise.diagnosis.plausible import Plausible
+from spanwise.diagnosis.question_facts import Facts
+from spanwise.diagnosis.slices import Slice
 from spanwise.errors import OptionError
 from spanwise.predictions.prediction import Predictions
 from spanwise.scoring.compare import Matrix
@@ -16,6 +20,18 @@ __all__ = ["COLOURS", "PageInput", "ShownReader", "readers_of"]
 
 COLOURS = 8
 """How many colours there are for readers; the ninth reader has the first one's again, and its own letter."""
+
+
+_BY_READER = (
+    "predictions",
+    "matched",
+    "curves",
+    "abstention",
+    "abstention_curves",
+    "slices",
+    "mistakes",
+    "plausible",
+)
 
 
 class PageInput(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,6 +52,14 @@ class PageInput(msgspec.Struct, frozen=True, kw_only=True):
     """Of the readers, in the same order."""
     abstention_curves: tuple[AbstentionCurves | None, ...] = ()
     """Of the readers, in the same order; None for one without a signal."""
+    facts: Facts | None = None
+    """What is known of each question, to filter by."""
+    slices: tuple[tuple[Slice, ...], ...] = ()
+    """Those of the same facts, of the readers in the same order."""
+    mistakes: tuple[Mistakes, ...] = ()
+    """Of the readers, in the same order."""
+    plausible: tuple[Plausible, ...] = ()
+    """Of the readers, in the same order."""
     findings: tuple[Finding, ...] = ()
     """What is odd about the benchmark or the predictions, beside what the scores have found."""
     title: str = ""
@@ -62,7 +86,7 @@ def readers_of(page: PageInput) -> tuple[ShownReader, ...]:
     """
     if not page.scores:
         raise OptionError("a report needs the scores of at least one reader")
-    for name in ("predictions", "matched", "curves", "abstention", "abstention_curves"):
+    for name in _BY_READER:
         parts = getattr(page, name)
         if len(parts) != len(page.scores) and (parts or name == "predictions"):
             raise OptionError(
@@ -72,6 +96,8 @@ def readers_of(page: PageInput) -> tuple[ShownReader, ...]:
     for scores in page.scores:
         if scores.columns.ids != ids:
             raise OptionError(f"{scores.reader!r} was scored on other questions than {page.scores[0].reader!r}")
+    if page.facts is not None and page.facts.ids != ids:
+        raise OptionError("the facts are of other questions than the scores")
     return tuple(
         ShownReader(
             index=index,

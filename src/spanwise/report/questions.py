@@ -14,7 +14,11 @@ from spanwise.report.outcome import outcome_indices
 from spanwise.report.page_input import ShownReader
 from spanwise.scoring.columns import Columns
 
-__all__ = ["Facet", "question_data", "slug", "utf16_offset"]
+__all__ = ["MOST_VALUES", "Facet", "question_data", "slug", "utf16_offset"]
+
+
+MOST_VALUES = 1000
+"""How many values a facet may have: one character of the page says which, and there are enough of these."""
 
 
 class Facet(msgspec.Struct, frozen=True):
@@ -26,6 +30,8 @@ class Facet(msgspec.Struct, frozen=True):
     values: tuple[str, ...]
     of: tuple[int, ...]
     """The position in values of each question, -1 where it has none; shape (n,)."""
+    keys: tuple[str, ...] = ()
+    """What links call each value; the values' own words where it is empty."""
     reader: int | None = None
     """The reader whose questions are parted, where it is not the same for all."""
 
@@ -130,7 +136,7 @@ def _facet(facet: Facet) -> dict[str, Any]:
     return {
         "key": facet.key,
         "label": facet.label,
-        "keys": [slug(value) for value in facet.values],
+        "keys": facet.keys or [slug(value) for value in facet.values],
         "values": facet.values,
         "codes": "".join(" " if position < 0 else chr(48 + position) for position in facet.of),
         "reader": facet.reader,

@@ -1,6 +1,6 @@
 """The tabs of the page, in order; one that has nothing to show is left out."""
 
-from collections.abc import Collection
+from collections.abc import Iterable
 
 import msgspec
 
@@ -20,15 +20,18 @@ class Tab(msgspec.Struct, frozen=True):
 TABS = (
     Tab("overview", "Overview", always=True),
     Tab("abstention", "Abstention"),
+    Tab("slices", "Slices"),
+    Tab("mistakes", "Mistakes"),
     Tab("questions", "Questions", always=True),
 )
 """In the order in which they stand on the page; a tab that has nothing to show is left out."""
 
 
-def shown_tabs(filled: Collection[str]) -> tuple[Tab, ...]:
+def shown_tabs(filled: Iterable[str]) -> tuple[Tab, ...]:
     """Return the tabs of a page.
 
     Args:
         filled: The keys of those for which there is something to show.
     """
-    return tuple(tab for tab in TABS if tab.always or tab.key in filled)
+    there = frozenset(filled)
+    return tuple(tab for tab in TABS if tab.always or tab.key in there)

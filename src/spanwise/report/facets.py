@@ -1,0 +1,30 @@
+"""The ways of parting the questions that diagnosis found, as the question browser filters by them."""
+
+from collections.abc import Sequence
+
+from spanwise.diagnosis.mistakes import MISTAKES, Mistakes
+from spanwise.diagnosis.question_facts import Facts
+from spanwise.report.questions import MOST_VALUES, Facet
+
+__all__ = ["facets"]
+
+_LABELS = {kind.key: kind.label for kind in MISTAKES}
+
+
+def facets(facts: Facts | None, mistakes: Sequence[Mistakes]) -> tuple[Facet, ...]:
+    """Return the facts of the questions and the mistakes of each reader; values that no question has are left out."""
+    found = []
+    for column in facts.columns if facts is not None else ():
+        there = set(column.values)
+        values = [value for value in column.order if value in there]
+        if 1 < len(values) <= MOST_VALUES:
+            place = {value: position for position, value in enumerate(values)}
+            of = tuple(-1 if value is None else place[value] for value in column.values)
+            found.append(Facet(column.name, column.label, tuple(values), of))
+    for index, one in enumerate(mistakes):
+        keys = [kind.key for kind in MISTAKES if kind.key in set(one.keys)]
+        place = {key: position for position, key in enumerate(keys)}
+        of = tuple(place[key] for key in one.keys)
+        labels = tuple(_LABELS[key] for key in keys)
+        found.append(Facet(f"mistake-{index}", "mistake", labels, of, reader=index, keys=tuple(keys)))
+    return tuple(found)
