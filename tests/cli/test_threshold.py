@@ -34,6 +34,8 @@ def test_a_point_is_chosen_for_each_goal(
     assert printed.code == 0
     assert "abstain where na_prob >" in printed.out
     assert "optimism of tuning on this data" in printed.out
+    assert "always answer" in printed.out
+    assert "always abstain" in printed.out
 
 
 def test_a_written_point_gives_the_tuned_score_again(
@@ -63,7 +65,7 @@ def test_a_point_is_applied_to_another_benchmark_untouched_by_the_choice(
         *("--na-threshold", repr(plain["point"]["threshold"])),
     )
     assert plain["elsewhere"]["f1"]["value"] == json.loads(direct.out)["readers"][0]["f1"]["value"]
-    assert "applied to" in run(*balanced, *other).out
+    assert " on dev " in run(*balanced, *other).out
     half = run(*balanced, "--apply-to", dev)
     assert half.code == 2
     assert "go together" in half.err

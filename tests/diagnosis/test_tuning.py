@@ -190,6 +190,14 @@ def test_one_article_has_a_threshold_and_no_cross_fitting_with_the_reason() -> N
         tuned(scores, Goal(), folds=3)
 
 
+def test_the_readers_that_look_at_nothing_stand_beside_the_choice() -> None:
+    scores = of([True, False, False], [1.0, 0.0, 0.0], [0.1, 0.5, 0.9], [0, 1, 2])
+    found = tuned(scores, Goal("cost", costs=Costs(5.0, 1.0, 3.0)))
+    assert found.always_answer.value.value == pytest.approx(10 / 3)
+    assert found.always_abstain.value.value == pytest.approx(1 / 3)
+    assert found.here.value.value == 0.0
+
+
 def test_a_share_of_questions_that_is_none_is_refused() -> None:
     scores = of([True, False], [1.0, 0.0], [0.1, 0.9], [0, 1])
     for share in (0.0, 1.0, 33.0, math.nan):

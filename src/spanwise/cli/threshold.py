@@ -5,7 +5,7 @@ from typing import Any
 import click
 import msgspec
 
-from spanwise.cli.options import interval_options, intervals_of, json_option, lenient_option
+from spanwise.cli.options import duplicates_option, interval_options, intervals_of, json_option, lenient_option
 from spanwise.cli.printing import cell, print_json, print_notes, print_table
 from spanwise.data.dataset import Dataset
 from spanwise.data.formats import load
@@ -51,6 +51,7 @@ __all__ = ["print_threshold", "threshold"]
 @click.option("-o", "--output", metavar="FILE", help="Write the operating point, for --operating-point elsewhere.")
 @click.option("--rules", metavar="NAME", help="As of `spanwise score` [what the dataset asks for].")
 @interval_options
+@duplicates_option
 @lenient_option
 @json_option
 def threshold(dataset: str, predictions: str, **options: Any) -> None:
@@ -109,8 +110,7 @@ def _scores(
     signal: SignalName | None = options["signal"]
     made = with_signal(read, signal)
     name = signal or signals_in(read)[0]
-    rules = rules_named(options["rules"]) if options["rules"] else None
-    scores = with_signal_named(score(loaded, made, rules=rules, intervals=intervals_of(options)), name)
+    scores = with_signal_named(score(loaded, made, **_settings(options)), name)
     columns = scores.columns
     there = [i for i, predicted in enumerate(columns.predicted) if predicted]
     values = columns.na_prob or ()
@@ -133,8 +133,15 @@ def _elsewhere(point: OperatingPoint, options: dict[str, Any]) -> Scores | None:
     if options["apply_to"] is None or options["apply_predictions"] is None:
         raise OptionError("--apply-to DATASET and --apply-predictions FILE go together; give both")
     dataset, read = _read(options["apply_to"], options["apply_predictions"], options["apply_na_probs"], options)
-    rules = rules_named(options["rules"]) if options["rules"] else None
-    return score_at(dataset, read, point, rules=rules, intervals=intervals_of(options))
+    return score_at(dataset, read, point, **_settings(options))
+
+
+def _settings(options: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "rules": rules_named(options["rules"]) if options["rules"] else None,
+        "duplicates": options["duplicates"],
+        "intervals": intervals_of(options),
+    }
 
 
 def print_threshold(found: Tuned, scores: Scores, elsewhere: Scores | None = None) -> None:
@@ -145,8 +152,12 @@ def print_threshold(found: Tuned, scores: Scores, elsewhere: Scores | None = Non
     if found.cross_fitted is not None:
         rows.append(["cross-fitted", *_cells(found.cross_fitted, goal)])
     if elsewhere is not None:
-        rows.append([f"applied to {elsewhere.benchmark}", *_cells(applied(elsewhere, goal), goal)])
-    columns = ["", "EM", "F1", "false answers", "over-refusals", *(["cost"] if goal.costs else [])]
+        rows.append([f"on {elsewhere.benchmark}", *_cells(applied(elsewhere, goal), goal)])
+    rows += [
+        ["always answer", *_cells(found.always_answer, goal)],
+        ["always abstain", *_cells(found.always_abstain, goal)],
+    ]
+    columns = ["", "EM", "F1", "false\nanswers", "over-\nrefusals", *(["cost"] if goal.costs else [])]
     print_table(columns, rows, title=f"{scores.reader} on {scores.benchmark}: {scores.total:,} questions, percent")
     click.echo(f"{scores.reader}: {point}")
     if point.abstains_on_all:

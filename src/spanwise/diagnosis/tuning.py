@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from spanwise.data.finding import numbered
-from spanwise.diagnosis.abstention import Outcome, Rates, outcome_table, outcomes
+from spanwise.diagnosis.abstention import Outcome, Rates, always_abstain, always_answer, outcome_table, outcomes
 from spanwise.diagnosis.operating_point import Costs, Goal, OperatingPoint
 from spanwise.diagnosis.signals import SignalName
 from spanwise.errors import DataError, OptionError
@@ -48,6 +48,9 @@ class Tuned(msgspec.Struct, frozen=True):
     """On the very data it was chosen on: an upper bound."""
     untouched: Applied
     """The reader's own texts, no threshold."""
+    always_answer: Applied
+    always_abstain: Applied
+    """The two readers that look at nothing (see `abstention`)."""
     cross_fitted: Applied | None
     """Each article at a threshold chosen on the others; None with the reason in `optimism`."""
     optimism: Estimate
@@ -87,15 +90,18 @@ def tuned(
     goal.checked()
     columns, intervals = scores.columns, scores.intervals
     weights = _weights(columns, unanswerable_share)
-    everything = range(len(columns))
-    threshold, on_all = _chosen(columns, goal, weights, everything)
+
+    def measured(made: Columns) -> Applied:
+        return _applied(made, goal, intervals, weights)
+
+    threshold, on_all = _chosen(columns, goal, weights, range(len(columns)))
     here_columns = _at(columns, [threshold] * len(columns))
-    here = _applied(here_columns, goal, intervals, weights)
+    here = measured(here_columns)
     crossed, fold_thresholds, why_not = _cross_fitted(columns, goal, weights, folds, seed)
     if crossed is None:
         cross, optimism = None, Estimate.undefined(why_not)
     else:
-        cross = _applied(crossed, goal, intervals, weights)
+        cross = measured(crossed)
         optimism = _optimism(here_columns, crossed, goal, intervals, weights)
     best = {"f1": scores.best_f1, "em": scores.best_em}.get(goal.name) if unanswerable_share is None else None
     return Tuned(
@@ -111,7 +117,9 @@ def tuned(
             tuned_on=str(scores.signature),
         ),
         here=here,
-        untouched=_applied(_at(columns, [math.inf] * len(columns)), goal, intervals, weights),
+        untouched=measured(_at(columns, [math.inf] * len(columns))),
+        always_answer=measured(always_answer(columns)),
+        always_abstain=measured(always_abstain(columns)),
         cross_fitted=cross,
         optimism=optimism,
         fold_thresholds=fold_thresholds,

@@ -53,6 +53,8 @@ def plain_tuned(tuned: Tuned) -> dict[str, Any]:
         "optimism": _measure(tuned.optimism, goal),
         "fold_thresholds": list(tuned.fold_thresholds),
         "untouched": plain_applied(tuned.untouched, goal),
+        "always_answer": plain_applied(tuned.always_answer, goal),
+        "always_abstain": plain_applied(tuned.always_abstain, goal),
         "official_value": None if official is None else 100 * official,
         "official_value_attainable": None if official is None else official <= float(tuned.here.value) + 1e-12,
     }
