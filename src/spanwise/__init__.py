@@ -30,9 +30,13 @@ if TYPE_CHECKING:
     from spanwise.diagnosis.calibration_map import CalibrationMap, apply_map, read_map, write_map
     from spanwise.diagnosis.checklist import ChecklistReport, checklist_report
     from spanwise.diagnosis.checklist_suite import Suite, read_suite, suite_dataset
+    from spanwise.diagnosis.claims import Claim, Figures, HumanFigures, claim, figures
     from spanwise.diagnosis.contrast_sets import Consistency, consistency
     from spanwise.diagnosis.curves import AbstentionCurves, abstention_curves
     from spanwise.diagnosis.forecasts import Forecasts, forecasts
+    from spanwise.diagnosis.gate import Gate, Limits, gate
+    from spanwise.diagnosis.leaderboard import history, read_leaderboard
+    from spanwise.diagnosis.measured_claim import claim_against, claim_on
     from spanwise.diagnosis.operating_point import (
         Costs,
         Goal,
@@ -42,6 +46,7 @@ if TYPE_CHECKING:
         write_operating_point,
     )
     from spanwise.diagnosis.people import People, people, vote_predictions
+    from spanwise.diagnosis.sample_size import SampleSize, sample_size
     from spanwise.diagnosis.shift import Shift, shift
     from spanwise.diagnosis.signals import signals_in, with_signal
     from spanwise.diagnosis.simulate import Annotator, simulate
@@ -81,18 +86,23 @@ __all__ = [
     "Calibration",
     "CalibrationMap",
     "ChecklistReport",
+    "Claim",
     "Comparison",
     "Consistency",
     "Costs",
     "Dataset",
     "Estimate",
+    "Figures",
     "Finding",
     "Forecasts",
+    "Gate",
     "Goal",
     "HumanAnswer",
     "HumanAnswers",
+    "HumanFigures",
     "HumanLine",
     "Intervals",
+    "Limits",
     "Matrix",
     "OperatingPoint",
     "Origin",
@@ -104,6 +114,7 @@ __all__ = [
     "Question",
     "Reader",
     "Rules",
+    "SampleSize",
     "Scores",
     "Shift",
     "Signature",
@@ -123,14 +134,20 @@ __all__ = [
     "calibration_change",
     "check",
     "checklist_report",
+    "claim",
+    "claim_against",
+    "claim_on",
     "compare",
     "compare_all",
     "consistency",
     "cross_fitted",
     "describe",
+    "figures",
     "fit_map",
     "forecasts",
+    "gate",
     "gathered",
+    "history",
     "human_line",
     "load",
     "load_predictions",
@@ -141,6 +158,7 @@ __all__ = [
     "people",
     "read",
     "read_human_answers",
+    "read_leaderboard",
     "read_map",
     "read_operating_point",
     "read_predictions",
@@ -152,6 +170,7 @@ __all__ = [
     "sample_na_probs_path",
     "sample_path",
     "sample_predictions_path",
+    "sample_size",
     "score",
     "score_at",
     "shift",
@@ -193,11 +212,16 @@ _MODULES = {
     "diagnosis.calibration_map": "CalibrationMap apply_map read_map write_map",
     "diagnosis.checklist": "ChecklistReport checklist_report",
     "diagnosis.checklist_suite": "Suite read_suite suite_dataset",
+    "diagnosis.claims": "Claim Figures HumanFigures claim figures",
     "diagnosis.contrast_sets": "Consistency consistency",
     "diagnosis.curves": "AbstentionCurves abstention_curves",
     "diagnosis.forecasts": "Forecasts forecasts",
+    "diagnosis.gate": "Gate Limits gate",
+    "diagnosis.leaderboard": "history read_leaderboard",
+    "diagnosis.measured_claim": "claim_against claim_on",
     "diagnosis.operating_point": "Costs Goal OperatingPoint read_operating_point score_at write_operating_point",
     "diagnosis.people": "People people vote_predictions",
+    "diagnosis.sample_size": "SampleSize sample_size",
     "diagnosis.shift": "Shift shift",
     "diagnosis.signals": "signals_in with_signal",
     "diagnosis.simulate": "Annotator simulate",
