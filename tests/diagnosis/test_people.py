@@ -1,4 +1,3 @@
-import random
 from collections.abc import Sequence
 from itertools import combinations
 from statistics import fmean
@@ -229,13 +228,13 @@ def test_people_who_made_the_key_are_noticed() -> None:
 
 
 def test_too_many_people_are_drawn_from_at_random_with_a_seed() -> None:
-    rng = random.Random(1)
-    texts = tuple(rng.choice(("kite", "owl", "fox", None)) for _ in range(12))
+    # Twelve people of whom no two of nine say the same: 4 times 2^9 different draws are more than are gone through.
+    texts = (*["kite"] * 3, *(f"{animal} kite" for animal in "bcdefghij"))
     dataset, human = birds(("kite",)), said(texts)
     first, again, other = (people(dataset, human, seed=seed).curve for seed in (1, 1, 2))
     assert first == again != other
     exact = fmean(pair(vote_of(draw), ["kite"])[1] for draw in combinations(texts, 4))
-    assert number(first[3].line.f1) == pytest.approx(exact, abs=0.15)
+    assert number(first[3].line.f1) == pytest.approx(exact, abs=0.1)
 
 
 def test_of_answers_alike_the_shortest_stands_for_all() -> None:

@@ -8,7 +8,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, product
 from statistics import median
 
 import msgspec
@@ -17,7 +17,7 @@ from spanwise.data.dataset import Dataset
 from spanwise.data.finding import numbered
 from spanwise.data.human_answers import HumanAnswers
 from spanwise.diagnosis.asked import Asked, Split, asked_questions
-from spanwise.diagnosis.judge import Pair, mean_pair
+from spanwise.diagnosis.judge import Judge, Pair, mean_pair
 from spanwise.diagnosis.vote import SQUAD_2_VOTE, VOTE_RULES, VoteRule, vote
 from spanwise.predictions.prediction import Prediction, Predictions
 from spanwise.scoring.human import Line
@@ -36,8 +36,10 @@ __all__ = [
     "vote_predictions",
 ]
 
-MOST_DRAWS = 200
-"""Above this many ways to draw some of a question's people, as many draws at random take their place."""
+MOST_DRAWS = 1_024
+"""With more different draws of a question's people than this, `RANDOM_DRAWS` of each size take their place; up to ten
+people have no more, whatever they say."""
+RANDOM_DRAWS = 200
 
 
 class VoteOutcome(msgspec.Struct, frozen=True):
@@ -276,26 +278,48 @@ def _habits(asked: Asked) -> Habits:
 
 
 def _curve(asked: Asked, rng: random.Random) -> tuple[CurvePoint, ...]:
+    most = max(map(len, asked.options))
+    by_question = [
+        _expected_by_size(options, golds, asked.judge, rng)
+        for options, golds in zip(asked.options, asked.golds, strict=True)
+    ]
     everything = range(len(asked.rows))
     points = []
-    for size in range(1, max(map(len, asked.options)) + 1):
-        pairs = []
-        for options, golds in zip(asked.options, asked.golds, strict=True):
-            if options.count(options[0]) == len(options):
-                pairs.append(asked.judge.score(options[0], golds))
-                continue
-            pairs.append(mean_pair([asked.judge.score(vote(d).option, golds) for d in _draws(options, size, rng)]))
+    for size in range(1, most + 1):
+        pairs = [own[min(size, len(own)) - 1] for own in by_question]
         full = sum(len(options) >= size for options in asked.options)
         points.append(CurvePoint(size, full, asked.line(pairs, everything, "question")))
     return tuple(points)
 
 
-def _draws(options: Sequence[str | None], size: int, rng: random.Random) -> list[Sequence[str | None]]:
-    """Return all ways to draw some of a question's people, or many at random where there are too many."""
-    size = min(size, len(options))
-    if math.comb(len(options), size) <= MOST_DRAWS:
-        return list(combinations(options, size))
-    return [rng.sample(options, size) for _ in range(MOST_DRAWS)]
+def _expected_by_size(
+    options: Sequence[str | None], golds: Sequence[str], judge: Judge, rng: random.Random
+) -> list[Pair]:
+    """Return the expected score of the vote of 1, 2, ... of a question's people, up to all of them.
+
+    A vote looks only at how many say what, so what is gone through is how many of each option are drawn, each weighed
+    by the number of ways to draw them: far less than all sets of people where they agree.
+    """
+    n = len(options)
+    counts = Counter(options)
+    if len(counts) == 1:
+        return [judge.score(options[0], golds)] * n
+    if math.prod(count + 1 for count in counts.values()) > MOST_DRAWS:
+        draws = (
+            [rng.sample(options, size) for _ in range(RANDOM_DRAWS if size < n else 1)] for size in range(1, n + 1)
+        )
+        return [mean_pair([judge.score(vote(draw).option, golds) for draw in own]) for own in draws]
+    em, f1 = [0.0] * n, [0.0] * n
+    for drawn in product(*(range(count + 1) for count in counts.values())):
+        size = sum(drawn)
+        if not size:
+            continue
+        of_each = list(zip(counts.items(), drawn, strict=True))
+        ways = math.prod(math.comb(count, k) for (_, count), k in of_each) / math.comb(n, size)
+        score = judge.score(vote([option for (option, _), k in of_each for _ in range(k)]).option, golds)
+        em[size - 1] += ways * score[0]
+        f1[size - 1] += ways * score[1]
+    return list(zip(em, f1, strict=True))
 
 
 def _workers(asked: Asked) -> tuple[WorkerLine, ...]:
