@@ -31,12 +31,14 @@ if TYPE_CHECKING:
     from spanwise.diagnosis.checklist import ChecklistReport, checklist_report
     from spanwise.diagnosis.checklist_suite import Suite, read_suite, suite_dataset
     from spanwise.diagnosis.claims import Claim, Figures, HumanFigures, claim, figures
+    from spanwise.diagnosis.columns_file import with_columns
     from spanwise.diagnosis.contrast_sets import Consistency, consistency
     from spanwise.diagnosis.curves import AbstentionCurves, abstention_curves
     from spanwise.diagnosis.forecasts import Forecasts, forecasts
     from spanwise.diagnosis.gate import Gate, Limits, gate
     from spanwise.diagnosis.leaderboard import history, read_leaderboard
     from spanwise.diagnosis.measured_claim import claim_against, claim_on
+    from spanwise.diagnosis.mistakes import Mistakes, mistakes
     from spanwise.diagnosis.operating_point import (
         Costs,
         Goal,
@@ -46,10 +48,14 @@ if TYPE_CHECKING:
         write_operating_point,
     )
     from spanwise.diagnosis.people import People, people, vote_predictions
+    from spanwise.diagnosis.plausible import Plausible, plausible
+    from spanwise.diagnosis.question_facts import Facts, question_facts
+    from spanwise.diagnosis.reading_list import ReadingList, reading_list
     from spanwise.diagnosis.sample_size import SampleSize, sample_size
     from spanwise.diagnosis.shift import Shift, shift
     from spanwise.diagnosis.signals import signals_in, with_signal
     from spanwise.diagnosis.simulate import Annotator, simulate
+    from spanwise.diagnosis.slices import Slice, slices
     from spanwise.diagnosis.tuning import Tuned, tuned
     from spanwise.diagnosis.variant_groups import VariantReport, variant_report
     from spanwise.diagnosis.vote_line import VoteLine, votes_from_answers
@@ -92,6 +98,7 @@ __all__ = [
     "Costs",
     "Dataset",
     "Estimate",
+    "Facts",
     "Figures",
     "Finding",
     "Forecasts",
@@ -104,20 +111,24 @@ __all__ = [
     "Intervals",
     "Limits",
     "Matrix",
+    "Mistakes",
     "OperatingPoint",
     "Origin",
     "PageInput",
     "Paragraph",
     "People",
+    "Plausible",
     "Prediction",
     "Predictions",
     "Question",
     "Reader",
+    "ReadingList",
     "Rules",
     "SampleSize",
     "Scores",
     "Shift",
     "Signature",
+    "Slice",
     "Span",
     "SpanwiseError",
     "SpanwiseWarning",
@@ -153,9 +164,12 @@ __all__ = [
     "load_predictions",
     "matched",
     "merge",
+    "mistakes",
     "mlqa",
     "official_scores",
     "people",
+    "plausible",
+    "question_facts",
     "read",
     "read_human_answers",
     "read_leaderboard",
@@ -163,6 +177,7 @@ __all__ = [
     "read_operating_point",
     "read_predictions",
     "read_suite",
+    "reading_list",
     "repair",
     "report_page",
     "rules_named",
@@ -176,6 +191,7 @@ __all__ = [
     "shift",
     "signals_in",
     "simulate",
+    "slices",
     "split",
     "split_by_article",
     "squad",
@@ -185,6 +201,7 @@ __all__ = [
     "variant_report",
     "vote_predictions",
     "votes_from_answers",
+    "with_columns",
     "with_signal",
     "worst_case",
     "write",
@@ -213,18 +230,24 @@ _MODULES = {
     "diagnosis.checklist": "ChecklistReport checklist_report",
     "diagnosis.checklist_suite": "Suite read_suite suite_dataset",
     "diagnosis.claims": "Claim Figures HumanFigures claim figures",
+    "diagnosis.columns_file": "with_columns",
     "diagnosis.contrast_sets": "Consistency consistency",
     "diagnosis.curves": "AbstentionCurves abstention_curves",
     "diagnosis.forecasts": "Forecasts forecasts",
     "diagnosis.gate": "Gate Limits gate",
     "diagnosis.leaderboard": "history read_leaderboard",
     "diagnosis.measured_claim": "claim_against claim_on",
+    "diagnosis.mistakes": "Mistakes mistakes",
     "diagnosis.operating_point": "Costs Goal OperatingPoint read_operating_point score_at write_operating_point",
     "diagnosis.people": "People people vote_predictions",
+    "diagnosis.plausible": "Plausible plausible",
+    "diagnosis.question_facts": "Facts question_facts",
+    "diagnosis.reading_list": "ReadingList reading_list",
     "diagnosis.sample_size": "SampleSize sample_size",
     "diagnosis.shift": "Shift shift",
     "diagnosis.signals": "signals_in with_signal",
     "diagnosis.simulate": "Annotator simulate",
+    "diagnosis.slices": "Slice slices",
     "diagnosis.tuning": "Tuned tuned",
     "diagnosis.variant_groups": "VariantReport variant_report",
     "diagnosis.vote_line": "VoteLine votes_from_answers",
