@@ -4,7 +4,7 @@ from spanwise.data.dataset import Answer, Article, Dataset, Paragraph, Question
 from spanwise.data.human_answers import HumanAnswer, HumanAnswers
 from spanwise.diagnosis.asked import asked_questions
 from spanwise.errors import DataError
-from spanwise.scoring.rules import SQUAD_2
+from spanwise.scoring.rules import SQUAD_1, SQUAD_2
 
 questions = (
     Question("q0", "?", (Answer("The red kite"),)),
@@ -40,3 +40,10 @@ def test_no_answers_and_answers_to_other_questions_are_refused() -> None:
         asked_questions(birds, HumanAnswers(()), SQUAD_2, 0.95)
     with pytest.raises(DataError, match="answers to 1 question that is not in birds: 'q9'"):
         asked_questions(birds, HumanAnswers((HumanAnswer("q9", "a"),)), SQUAD_2, 0.95)
+
+
+def test_rules_without_a_meaning_for_unanswerable_questions_refuse_them() -> None:
+    with pytest.raises(DataError, match="question 'q1' has no gold answer, and the rules 'squad1' have no meaning"):
+        asked_questions(birds, said, SQUAD_1, 0.95)
+    answerable = HumanAnswers(said.answers[1:])
+    assert asked_questions(birds, answerable, SQUAD_1, 0.95).rules == SQUAD_1

@@ -81,7 +81,8 @@ def asked_questions(dataset: Dataset, answers: HumanAnswers, rules: Rules, level
     """Return the questions that have human answers, in file order.
 
     Raises:
-        DataError: An answer is to no question of the dataset, or there is none.
+        DataError: An answer is to no question of the dataset, or there is none; a question has no answer and the rules
+            have no meaning for that.
     """
     require_known(answers, dataset)
     if not answers.answers:
@@ -90,6 +91,12 @@ def asked_questions(dataset: Dataset, answers: HumanAnswers, rules: Rules, level
         )
     kept, _ = kept_rows(dataset)
     rows = tuple(row for row in kept if row.question.id in answers.by_question)
+    alone = next((row.question.id for row in rows if not row.question.answers), None)
+    if alone is not None and rules.unanswerable == "refused":
+        raise DataError(
+            f"question {alone!r} has no gold answer, and the rules {rules.name!r} have no meaning for that; use the "
+            "SQuAD 2.0 metric (--rules squad2)"
+        )
     given = tuple(answers.by_question[row.question.id] for row in rows)
     said = [answer.text for answer in answers.answers if answer.text is not None]
     judge = Judge(rules, [*said, *(answer.text for row in rows for answer in row.question.answers)])
