@@ -121,9 +121,16 @@ def test_a_file_without_variants_is_refused() -> None:
         report_of({"q1": "red kite"})
 
 
-@pytest.mark.parametrize(("name", "variants"), [("addsent", 2560), ("addonesent", 787)])
+@pytest.mark.parametrize(
+    ("name", "variants", "shown"),
+    # The figures that docs/diagnosis/robustness.md shows for this reader.
+    [
+        ("addsent", 2560, ("14.69", "9.24", "5.45 [4.04, 6.86]", "11.10", 72, 36, "86.11 [72.31, 99.91]")),
+        ("addonesent", 787, ("14.69", "11.20", "3.50 [2.24, 4.75]", "12.89", 72, 27, "81.48 [62.30, 100.00]")),
+    ],
+)
 def test_the_adversarial_files_are_read_and_a_simple_reader_goes_into_the_added_sentence(
-    name: str, variants: int, shared: Path
+    name: str, variants: int, shown: tuple[object, ...], shared: Path
 ) -> None:
     # Jia and Liang (2017): 1,000 questions of SQuAD; 3,560 and 1,787 lines; 213 questions have no variant in either.
     data = load(shared / f"data/adversarial/{name}.json").dataset
@@ -142,3 +149,8 @@ def test_the_adversarial_files_are_read_and_a_simple_reader_goes_into_the_added_
     # Every variant is the original's context with one sentence behind it, and this reader's answers are spans.
     assert report.where["no text added"] == report.where["not found"] == 0
     assert float(report.into_added) > 0.8
+    means = [part.f1.percent().split()[0] for part in (report.original, report.worst, report.every_line)]
+    assert shown == (
+        *(means[0], means[1], report.f1_drop.percent(), means[2]),
+        *(report.right, len(report.flips), report.into_added.percent()),
+    )
