@@ -135,6 +135,18 @@ def test_nothing_is_left_of_an_inverted_signal_and_the_map_says_so(method: Metho
     assert fit_map(drawn(1), method).note == ""
 
 
+def test_a_stand_in_for_infinity_among_log_odds_is_named() -> None:
+    made = drawn(4, articles=10, each=20)
+    z = [8 * p - 4 for p in made.probs]
+    plain = forecasts_of(z, made.happened, scale="log_odds")
+    spoiled = forecasts_of([-1e6, *z[1:]], made.happened, scale="log_odds")
+    straight: tuple[Method, ...] = ("temperature", "platt")
+    for method in straight:
+        assert fit_map(plain, method).note == ""
+        assert "1e+06 from 0" in fit_map(spoiled, method).note
+    assert fit_map(spoiled, "isotonic").note == ""
+
+
 def test_cross_fitting_maps_each_article_by_the_others() -> None:
     made = drawn(6, lambda z: 2 * z, articles=6, each=30)
     mapped = cross_fitted(made, "platt", seed=5, folds=3)

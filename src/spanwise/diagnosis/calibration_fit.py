@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["cross_fitted", "fit_map", "split_by_article"]
 
+_FAR = 100
 _SAYS_NOTHING = "the signal does not rise with the event, so every question gets one probability; is it inverted?"
 
 
@@ -50,10 +51,10 @@ def fit_map(forecasts: Forecasts, method: Method = "platt") -> CalibrationMap:
     knots: tuple[tuple[float, float], ...] = ()
     if method == "isotonic":
         knots = _steps(forecasts)
-        says_nothing = knots[0][1] == knots[-1][1]
+        notes = [_SAYS_NOTHING if knots[0][1] == knots[-1][1] else ""]
     else:
         slope, intercept = _line(forecasts, with_intercept=method == "platt")
-        says_nothing = slope == 0.0
+        notes = ["" if slope else _SAYS_NOTHING, _far(forecasts)]
     return CalibrationMap(
         method=method,
         formula=METHODS[method],
@@ -67,7 +68,7 @@ def fit_map(forecasts: Forecasts, method: Method = "platt") -> CalibrationMap:
         articles=len(set(forecasts.articles)),
         dataset=forecasts.dataset,
         predictions=forecasts.predictions,
-        note=_SAYS_NOTHING if says_nothing else "",
+        note="; ".join(filter(None, notes)),
     )
 
 
@@ -126,6 +127,15 @@ def _require_both(forecasts: Forecasts, method: str) -> None:
             f"among {len(forecasts):,} questions, {EVENTS[forecasts.event]} {never}: no map can be fitted where both "
             "outcomes are not seen; fit it on a benchmark that has both"
         )
+
+
+def _far(forecasts: Forecasts) -> str:
+    """Return a note where one number is so far out that it alone decides the slope, as a stand-in for infinity does."""
+    sizes = sorted(map(abs, forecasts.values))
+    usual = sizes[len(sizes) // 2]
+    if forecasts.scale == "probability" or sizes[-1] <= _FAR * usual:
+        return ""
+    return f"one number is {sizes[-1]:g} from 0 and half are within {usual:g}: it decides the slope; is it a stand-in?"
 
 
 def _folds(forecasts: Forecasts, seed: int, folds: int) -> list[list[int]]:
