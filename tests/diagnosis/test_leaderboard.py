@@ -83,6 +83,8 @@ def test_other_names_of_columns_and_a_byte_order_mark_are_read(tmp_path: Path) -
     ("text", "message"),
     [
         ("submitted,system,f1\n", "no column 'exact' or 'em' or 'exact_match'; the columns are submitted, system, f1"),
+        ("x" * 200_000, "a CSV file would do"),
+        ("x" * 1000 + ",y" * 1000, "the columns are " + "x" * 20 + ", y" * 19),
         ("", "no column 'submitted' or 'date'; the columns are none"),
         ("date,system,em,f1\n04/01/2018,a,1,2\n", "line 2: '04/01/2018' is no date; write it as 2018-01-04"),
         ("date,system,em,f1\n2018-01-04,a,nan,2\n", "line 2: em is 'nan'; a percentage from 0 to 100 would do"),
@@ -96,3 +98,4 @@ def test_what_cannot_be_read_is_said_with_its_line(tmp_path: Path, text: str, me
     with pytest.raises(FormatError) as raised:
         read_leaderboard(file)
     assert message in str(raised.value)
+    assert len(str(raised.value)) < len(str(file)) + 300

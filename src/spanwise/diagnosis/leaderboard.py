@@ -26,6 +26,9 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
 }
 """What the columns may be called; case does not count."""
 
+_SHOWN = 20
+"""Columns, and characters of each, that a message shows."""
+
 _FAILED = 0.25
 """An entry under this share of the best score of its day is a failed run: a broken file, not a bad reader."""
 
@@ -144,8 +147,8 @@ def read_leaderboard(source: "str | Path") -> tuple[Entry, ...]:
     where = label(source)
     text = utf8(read_bytes(source), where).decode("utf-8")
     lines = csv.DictReader(io.StringIO(text, newline=""))
-    columns = _columns(lines.fieldnames or (), where)
     try:
+        columns = _columns(lines.fieldnames or (), where)
         return tuple([_entry(row, columns, f"{where}: line {lines.line_num}") for row in lines])
     except csv.Error as error:
         raise FormatError(f"{where}: line {lines.line_num}: {error}; a CSV file would do") from None
@@ -157,9 +160,9 @@ def _columns(names: Sequence[str], where: str) -> dict[str, str]:
     for wanted, called in _NAMES.items():
         name = next((found[one] for one in called if one in found), None)
         if name is None:
-            raise FormatError(
-                f"{where}: no column {' or '.join(map(repr, called))}; the columns are {', '.join(names) or 'none'}"
-            )
+            # What is no CSV file at all may have a first line of megabytes.
+            there = ", ".join(one[:_SHOWN] for one in names[:_SHOWN]) or "none"
+            raise FormatError(f"{where}: no column {' or '.join(map(repr, called))}; the columns are {there}")
         columns[wanted] = name
     return columns
 
