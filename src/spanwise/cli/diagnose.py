@@ -63,6 +63,8 @@ def diagnose(dataset: str, predictions: tuple[str, ...], **options: Any) -> None
     cut = [slices(s, facts, metric) for s in readers.scores]
     traps = [plausible(gold, read, s) for read, s in zip(readers.predictions, readers.scores, strict=True)]
     pairs = list(combinations(readers.scores, 2))
+    if len(pairs) > 1 and not options["as_json"]:
+        pairs = []
     lists = [reading_list(a, b, facts, metric=metric, most=options["read"]) for a, b in pairs]
     if options["as_json"]:
         from spanwise.report.diagnosis_plain import (
@@ -86,11 +88,11 @@ def diagnose(dataset: str, predictions: tuple[str, ...], **options: Any) -> None
         )
         return
     _print_mistakes(made, readers.scores[0].benchmark)
-    for scores, found in zip(readers.scores, cut, strict=True):
-        _print_slices(scores.reader, found, metric, in_full=bool(options["only"]))
+    for scores, own in zip(readers.scores, cut, strict=True):
+        _print_slices(scores.reader, own, metric, in_full=bool(options["only"]))
     _print_plausible(traps)
-    if len(lists) == 1:
-        _print_duels(lists[0])
+    for found in lists:
+        _print_duels(found)
     print_notes([_unused(facts.columns), *(str(s.signature) for s in readers.scores)])
 
 

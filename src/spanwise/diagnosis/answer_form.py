@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from spanwise.text.normalize import LENIENT, normalized_alone
 
@@ -24,6 +25,8 @@ _SPACED_THOUSANDS = re.compile(r"(?<=\d) (?=\d{3}(?!\d))")
 _SPACE = re.compile(r"(?<!\d) | (?!\d)")
 
 
+# The answers to a question are mostly alike, and several readers meet the same ones.
+@lru_cache(maxsize=1 << 14)
 def form_key(text: str) -> str:
     """Return what is left of an answer without its form; two answers with one key differ in form only.
 

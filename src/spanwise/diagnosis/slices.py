@@ -112,8 +112,7 @@ def _column_slices(scores: Scores, column: FactColumn, metric: Metric) -> list[S
     whole: dict[str, _Tally] = {}
     found = []
     for value, chosen in places.items():
-        unit = _unit_for(units, chosen, whole, known, values)
-        own = _tally(values, unit.clusters, chosen)
+        unit, own = _unit_for(units, chosen, whole, known, values)
         difference, p_value = _difference(own, whole[unit.name], unit.name, scores.intervals.level, column.label)
         if unit is not units[0] and difference.has_interval:
             note = "slices within one article are compared by paragraphs, which says nothing of other articles"
@@ -153,17 +152,17 @@ def _unit_for(
     whole: dict[str, _Tally],
     known: Sequence[int],
     values: Sequence[float],
-) -> _Unit:
-    """Return the coarsest unit of which slice and rest each hold two; where none is, the coarsest."""
+) -> tuple[_Unit, _Tally]:
+    """Return the coarsest unit of which slice and rest each hold two, else the coarsest, with the slice's tally."""
+    tallies = []
     for unit in units:
         if unit.name not in whole:
             whole[unit.name] = _tally(values, unit.clusters, known)
-        own: dict[int, int] = {}
-        for place in chosen:
-            own[unit.clusters[place]] = own.get(unit.clusters[place], 0) + 1
-        if len(own) > 1 and _rest_clusters(own, whole[unit.name].counts) > 1:
-            return unit
-    return units[0]
+        own = _tally(values, unit.clusters, chosen)
+        if len(own.counts) > 1 and _rest_clusters(own.counts, whole[unit.name].counts) > 1:
+            return unit, own
+        tallies.append(own)
+    return units[0], tallies[0]
 
 
 def _score(
