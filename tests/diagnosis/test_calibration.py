@@ -193,10 +193,10 @@ from spanwise.diagnosis.calibration import calibration, calibration_change
 from spanwise.diagnosis.calibration_fit import cross_fitted
 from spanwise.scoring.intervals import Intervals
 from tests.diagnosis.made_forecasts import drawn
-made = drawn(4, lambda z: 2 * z + 1, articles=60, each=100)
+made = drawn(4, lambda z: 2 * z + 1, articles=60, each=30)
 few = Intervals(rounds=1000)
 print(calibration(made, intervals=few))
-for method in ("temperature", "platt", "isotonic"):
+for method in ("platt", "isotonic"):
     print(calibration_change(made, cross_fitted(made, method, seed=3), intervals=few))
 """
 
@@ -214,7 +214,7 @@ def test_numbers_do_not_depend_on_the_threads_of_numpy(root: Path) -> None:
         )
         printed.append(done.stdout)
     assert printed[0] == printed[1]
-    assert printed[0].count("CalibrationChange") == 3
+    assert printed[0].count("CalibrationChange") == 2
 
 
 def test_real_predictions_with_made_probabilities_are_measured(shared: Path) -> None:
