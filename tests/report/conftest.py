@@ -12,7 +12,10 @@ from spanwise.data.finding import Finding
 from spanwise.data.formats import read
 from spanwise.data.samples import SAMPLE_READERS, sample_na_probs_path, sample_path, sample_predictions_path
 from spanwise.diagnosis.abstention import abstention
+from spanwise.diagnosis.calibration import calibration_change
+from spanwise.diagnosis.calibration_fit import cross_fitted
 from spanwise.diagnosis.curves import abstention_curves
+from spanwise.diagnosis.forecasts import EVENTS, Event, forecasts
 from spanwise.diagnosis.mistakes import mistakes
 from spanwise.diagnosis.plausible import plausible
 from spanwise.diagnosis.question_facts import question_facts
@@ -20,14 +23,22 @@ from spanwise.diagnosis.slices import slices
 from spanwise.predictions.formats import read_predictions
 from spanwise.predictions.prediction import Prediction, Predictions
 from spanwise.report.page import report_page
-from spanwise.report.page_input import PageInput
+from spanwise.report.page_input import Calibrated, PageInput
 from spanwise.scoring.compare import compare_all
 from spanwise.scoring.evaluate import score
 from spanwise.scoring.human import answer_curve, human_line, matched
+from spanwise.scoring.intervals import Intervals
+from spanwise.scoring.scores import Scores
 from spanwise.text.span import Span
 
 THRESHOLD = 0.45
 """Applied to the sample's probabilities, so that some texts are silenced and others are not."""
+
+
+def _calibrated(scores: Scores, event: Event) -> Calibrated:
+    own = forecasts(scores, event)
+    change = calibration_change(own, cross_fitted(own, "platt", seed=0, folds=2), intervals=Intervals(rounds=200))
+    return Calibrated(change.before, change, "platt")
 
 
 @pytest.fixture(scope="session")
@@ -52,6 +63,7 @@ def sample_page() -> PageInput:
         slices=tuple(slices(found, facts) for found in scores),
         mistakes=tuple(mistakes(dataset, p, s) for p, s in zip(predictions, scores, strict=True)),
         plausible=tuple(plausible(dataset, p, s) for p, s in zip(predictions, scores, strict=True)),
+        calibration=tuple(tuple(_calibrated(s, event) for event in EVENTS) for s in scores),
         abstention=tuple(abstention(found) for found in scores),
     )
 

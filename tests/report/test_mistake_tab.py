@@ -36,8 +36,9 @@ def test_the_shares_of_plausible_answers_are_those_of_diagnosis(sample_page: Pag
     view = mistake_view(readers_of(sample_page), sample_page.mistakes, sample_page.plausible)
     assert view is not None
     assert view.plausible is not None
-    for line, one in zip(view.plausible.lines, sample_page.plausible, strict=True):
-        shown = [f"{e.text} {e.interval}".strip() if e else "" for e in line.entries]
+    for place, one in enumerate(sample_page.plausible):
+        column = [line.entries[place] for line in view.plausible.lines]
+        shown = [f"{e.text} {e.interval}".strip() if e else "" for e in column]
         assert shown[0] == f"{one.false_answers} of {one.questions}"
         assert shown[1] == ("–" if one.em.value is None else one.em.percent())
 

@@ -5,20 +5,28 @@ from collections.abc import Sequence
 from spanwise.data.dataset import Dataset
 from spanwise.data.finding import Finding
 from spanwise.diagnosis.abstention import abstention
+from spanwise.diagnosis.calibration import calibration, calibration_change
+from spanwise.diagnosis.calibration_fit import cross_fitted
+from spanwise.diagnosis.calibration_map import Method
 from spanwise.diagnosis.curves import abstention_curves
+from spanwise.diagnosis.forecasts import EVENTS, Forecasts, forecasts
 from spanwise.diagnosis.mistakes import mistakes
 from spanwise.diagnosis.plausible import plausible
 from spanwise.diagnosis.question_facts import question_facts
 from spanwise.diagnosis.scored_rows import duplicates_of
 from spanwise.diagnosis.slices import slices
+from spanwise.errors import DataError, MissingExtraError, OptionError, PredictionError
 from spanwise.predictions.prediction import Predictions
-from spanwise.report.page_input import PageInput
+from spanwise.report.page_input import Calibrated, PageInput
 from spanwise.scoring.compare import compare_all
 from spanwise.scoring.human import answer_curve, human_line, matched
 from spanwise.scoring.rules import rules_named
 from spanwise.scoring.scores import Scores
 
 __all__ = ["gathered"]
+
+_MAP: Method = "platt"
+"""The map that the page compares with: two numbers, so that it can be fitted on few articles."""
 
 
 def gathered(
@@ -65,6 +73,31 @@ def gathered(
         slices=tuple(slices(found, facts) for found in scores),
         mistakes=tuple(mistakes(dataset, p, found) for p, found in pairs),
         plausible=tuple(plausible(dataset, p, found) for p, found in pairs),
+        calibration=tuple(_calibrated(found) for found in scores),
         findings=tuple(findings),
         title=title,
     )
+
+
+def _calibrated(scores: Scores) -> tuple[Calibrated, ...]:
+    """Return the calibration of a reader for each event, with a map fitted on other articles where one can be."""
+    if not scores.has_na_probs:
+        return ()
+    found = []
+    for event in EVENTS:
+        try:
+            own = forecasts(scores, event)
+        except (OptionError, PredictionError):
+            # Numbers that are no probabilities, or a reader that answers nothing: there is nothing to calibrate.
+            continue
+        found.append(_before_and_after(own, scores))
+    return tuple(found)
+
+
+def _before_and_after(own: Forecasts, scores: Scores) -> Calibrated:
+    try:
+        after = cross_fitted(own, _MAP, seed=scores.intervals.seed)
+    except (DataError, MissingExtraError, OptionError, PredictionError):
+        return Calibrated(calibration(own, intervals=scores.intervals))
+    change = calibration_change(own, after, intervals=scores.intervals)
+    return Calibrated(change.before, change, _MAP)

@@ -71,7 +71,7 @@ def entry(
         return None
     if estimate.value is None:
         return Entry("–", why=f"undefined: {estimate.reason}")
-    text, _, interval = estimate.percent().partition(" ")
+    text, _, interval = estimate.percent().replace("-", "−").partition(" ")
     bar = ""
     if axis is not None:
         ends = None

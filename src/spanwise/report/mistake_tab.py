@@ -13,14 +13,13 @@ from spanwise.report.page_input import ShownReader
 __all__ = ["MistakeView", "mistake_view"]
 
 _TAKEN = {
-    "false_answers": ("false answers", "of those questions, the ones that the reader answers"),
-    "em": ("the plausible one, EM", "of the false answers, the share that is the plausible answer"),
-    "f1": ("the plausible one, F1", "the mean F1 of the false answers against the plausible answer"),
-    "taken": ("taken", "of all those questions, the share where the plausible answer is given"),
-    "other": ("other answer", "of all those questions, the share where another answer is given"),
-    "resisted": ("resisted", "of all those questions, the share where the reader rightly abstains"),
-    "twins_right": ("right where it is right", "of the questions to which the same text is the right answer"),
-    "twins_refused": ("refused where it is right", "of the questions to which the same text is the right answer"),
+    "em": ("false answers that are the plausible one, EM", "Table 5 of the SQuAD 2.0 paper"),
+    "f1": ("false answers against the plausible one, F1", "Table 5 of the SQuAD 2.0 paper"),
+    "taken": ("plausible answer given", "of all questions with one"),
+    "other": ("another answer given", "of all questions with a plausible answer"),
+    "resisted": ("rightly abstained", "of all questions with a plausible answer"),
+    "twins_right": ("the same text, where it is right: given", "of the questions to which it is the right answer"),
+    "twins_refused": ("the same text, where it is right: refused", "of the questions to which it is the right answer"),
 }
 
 
@@ -80,18 +79,16 @@ def mistake_view(
 def _plausible(readers: Sequence[ShownReader], found: Sequence[Plausible]) -> Grid | None:
     if not any(one.questions for one in found):
         return None
-    keys = [key for key in _TAKEN if key == "false_answers" or any(one.twins for one in found) or "twins" not in key]
-    axes = {
-        key: shared_axis([getattr(one, key) for one in found], least=(0.0,)) for key in keys if key != "false_answers"
-    }
-    lines = []
-    for reader, one in zip(readers, found, strict=True):
-        entries = [
-            Entry(f"{one.false_answers:,}", f"of {one.questions:,}")
-            if key == "false_answers"
-            else entry(getattr(one, key), axes[key], classes=classes_of(reader))
-            for key in keys
-        ]
-        lines.append(Line(reader.name, tuple(entries), reader=reader))
-    heads = tuple(Head(*_TAKEN[key], axis=axes.get(key)) for key in keys)
-    return Grid("Unanswerable questions with a plausible answer, percent", "reader", heads, tuple(lines))
+    keys = [key for key in _TAKEN if any(one.twins for one in found) or "twins" not in key]
+    axis = shared_axis([getattr(one, key) for one in found for key in keys], least=(0.0,))
+    counts = tuple(Entry(f"{one.false_answers:,}", f"of {one.questions:,}") for one in found)
+    lines = [Line("false answers", counts, explained="of the questions with a plausible answer, those answered")]
+    for key in keys:
+        label, explained = _TAKEN[key]
+        entries = tuple(
+            entry(getattr(one, key), axis, classes=classes_of(reader))
+            for reader, one in zip(readers, found, strict=True)
+        )
+        lines.append(Line(label, entries, explained=explained))
+    heads = tuple(Head(reader.name, reader=reader, axis=axis) for reader in readers)
+    return Grid("Unanswerable questions with a plausible answer, percent", "", heads, tuple(lines))

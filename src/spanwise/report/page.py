@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from spanwise import files
 from spanwise.report.abstention_tab import abstention_view
+from spanwise.report.calibration_tab import calibration_view
 from spanwise.report.facets import facets
 from spanwise.report.figures import answer_figure, balance_figure, matched_rows
 from spanwise.report.mistake_tab import mistake_view
@@ -40,6 +41,7 @@ def report_page(page: PageInput) -> str:
     found = pairs(page.comparison, readers) if page.comparison is not None else ()
     views = {
         "abstention": abstention_view(readers, page.abstention, page.abstention_curves),
+        "calibration": calibration_view(readers, page.calibration),
         "slices": slice_view(readers, page.slices),
         "mistakes": mistake_view(readers, page.mistakes, page.plausible),
     }

@@ -5,6 +5,7 @@ import msgspec
 from spanwise.data.dataset import Dataset
 from spanwise.data.finding import Finding
 from spanwise.diagnosis.abstention import Abstention
+from spanwise.diagnosis.calibration import Calibration, CalibrationChange
 from spanwise.diagnosis.curves import AbstentionCurves
 from spanwise.diagnosis.mistakes import Mistakes
 from spanwise.diagnosis.plausible import Plausible
@@ -16,7 +17,7 @@ from spanwise.scoring.compare import Matrix
 from spanwise.scoring.human import AnswerCurve, HumanLine, Matched
 from spanwise.scoring.scores import Scores
 
-__all__ = ["COLOURS", "PageInput", "ShownReader", "readers_of"]
+__all__ = ["COLOURS", "Calibrated", "PageInput", "ShownReader", "readers_of"]
 
 COLOURS = 8
 """How many colours there are for readers; the ninth reader has the first one's again, and its own letter."""
@@ -31,7 +32,18 @@ _BY_READER = (
     "slices",
     "mistakes",
     "plausible",
+    "calibration",
 )
+
+
+class Calibrated(msgspec.Struct, frozen=True):
+    """How well a reader's probabilities of one event are calibrated, and what a map would change."""
+
+    before: Calibration
+    change: CalibrationChange | None = None
+    """None where no map can be fitted."""
+    method: str = ""
+    """The kind of map, such as "platt"."""
 
 
 class PageInput(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,6 +72,8 @@ class PageInput(msgspec.Struct, frozen=True, kw_only=True):
     """Of the readers, in the same order."""
     plausible: tuple[Plausible, ...] = ()
     """Of the readers, in the same order."""
+    calibration: tuple[tuple[Calibrated, ...], ...] = ()
+    """Of the readers, in the same order, one for each event that is forecast; none without probabilities."""
     findings: tuple[Finding, ...] = ()
     """What is odd about the benchmark or the predictions, beside what the scores have found."""
     title: str = ""

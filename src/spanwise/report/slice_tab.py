@@ -10,6 +10,7 @@ from spanwise.report.charts import Axis
 from spanwise.report.grid import Entry, Grid, Head, Line, classes_of, entry, shared_axis
 from spanwise.report.page_input import ShownReader
 from spanwise.report.questions import slug
+from spanwise.stats.estimate import Estimate
 
 __all__ = ["SliceView", "slice_view"]
 
@@ -17,13 +18,18 @@ _LONG = 14
 """A column with more values than this is folded, worst first."""
 
 
+_WIDE = 0.4
+"""A wider interval has no say in the range of the drawings: it would squeeze all others."""
+
+
 class SliceView(msgspec.Struct, frozen=True):
     """What the tab shows: the columns of few values in one table, each of many in one of its own."""
 
     short: Grid | None
     long: tuple[Grid, ...]
-    worse: tuple[tuple[ShownReader, tuple[tuple[str, str], ...]], ...]
-    """Of each reader the slices that may be called worse than the rest, each with its link."""
+    worse: tuple[tuple[ShownReader, tuple[tuple[str, str, str], ...]], ...]
+    """Of each reader the slices that may be called worse than the rest, each with its link and by how
+    much."""
     tested: int
     level: float
 
@@ -33,8 +39,8 @@ def slice_view(readers: Sequence[ShownReader], found: Sequence[Sequence[Slice]])
     if not found or not found[0]:
         return None
     rows = [tuple(group) for group in zip(*found, strict=True) if group[0].n]
-    axis = shared_axis([one.score for group in rows for one in group if one.column != "article"])
-    heads = (Head("questions"), *(Head(reader.name, reader=reader, axis=axis) for reader in readers))
+    axis = shared_axis([one.score for group in rows for one in group if _narrow(one.score)] or [rows[0][0].score])
+    heads = (Head("n"), *(Head(reader.name, reader=reader, axis=axis) for reader in readers))
     short: list[Line] = []
     long = []
     for label, own in groupby(rows, key=lambda group: group[0].label):
@@ -51,7 +57,7 @@ def slice_view(readers: Sequence[ShownReader], found: Sequence[Sequence[Slice]])
     if not short and not long:
         return None
     return SliceView(
-        short=Grid("F1 in percent", "questions", heads, tuple(short)) if short else None,
+        short=Grid("F1 in percent", "slice", heads, tuple(short)) if short else None,
         long=tuple(long),
         worse=tuple((reader, _worse(reader, own)) for reader, own in zip(readers, found, strict=True)),
         tested=sum(one.p_value is not None for one in found[0]),
@@ -68,6 +74,10 @@ def _line(readers: Sequence[ShownReader], group: Sequence[Slice], axis: Axis) ->
     return Line(first.value, (Entry(f"{first.n:,}", link=_link(first)), *entries))
 
 
+def _narrow(score: Estimate) -> bool:
+    return score.low is not None and score.high is not None and score.high - score.low <= _WIDE
+
+
 def _mark(one: Slice) -> str:
     if not one.worse or one.difference.value is None:
         return ""
@@ -78,10 +88,10 @@ def _link(one: Slice) -> str:
     return f"#g={one.column}:{slug(one.value)}"
 
 
-def _worse(reader: ShownReader, found: Sequence[Slice]) -> tuple[tuple[str, str], ...]:
+def _worse(reader: ShownReader, found: Sequence[Slice]) -> tuple[tuple[str, str, str], ...]:
     marked = sorted((one for one in found if one.worse), key=lambda one: one.difference.value or 0.0)
     return tuple(
-        (f"{one.label}: {one.value} ({_difference(one)})", f"#s={reader.index}&{_link(one)[1:]}") for one in marked
+        (f"{one.label}: {one.value}", f"#s={reader.index}&{_link(one)[1:]}", _difference(one)) for one in marked
     )
 
 

@@ -20,6 +20,7 @@ class Tab(msgspec.Struct, frozen=True):
 TABS = (
     Tab("overview", "Overview", always=True),
     Tab("abstention", "Abstention"),
+    Tab("calibration", "Calibration"),
     Tab("slices", "Slices"),
     Tab("mistakes", "Mistakes"),
     Tab("questions", "Questions", always=True),
