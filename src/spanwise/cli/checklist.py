@@ -12,7 +12,7 @@ from spanwise.diagnosis.checklist_suite import read_suite, suite_dataset
 from spanwise.predictions.formats import load_predictions
 from spanwise.scoring.rules import SQUAD_1, rules_named
 
-__all__ = ["checklist", "print_checklist"]
+__all__ = ["checklist", "print_checklist", "questions", "score"]
 
 
 @click.group(short_help="Put a reader to the tests of a CheckList suite.")
