@@ -131,6 +131,14 @@ def test_an_error_shares_nothing_and_a_missed_boundary_something_with_every_righ
                 assert low <= f1(said.text or "", answers[said.id][0].text, SQUAD_2) <= high
 
 
+def test_a_missed_boundary_is_never_another_right_answer() -> None:
+    question = Question("q", "?", (Answer("bold cat"), Answer("bold cat dozes")))
+    dataset = Dataset((Article("T", (Paragraph("A bold cat dozes.", (question,)),)),))
+    texts = {a.text for a in simulate(dataset, [Annotator(0, 1, 0, 0)] * 50, rng=random.Random(0)).answers}
+    # "A bold cat" is "bold cat" to the rules, and "bold cat dozes." is the other answer.
+    assert texts == {"bold", "cat", "cat dozes."}
+
+
 def test_the_plausible_answer_is_taken_where_there_is_one(known: Dataset) -> None:
     plausible = {q.id: q.plausible_answers[0].text for _, _, q in known.questions() if not q.answers}
     human = simulate(known, [Annotator(false_answer=1)], rng=random.Random(1))

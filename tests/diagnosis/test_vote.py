@@ -24,6 +24,8 @@ TIES_ABSTAIN, TIES_LONGER, ANSWERING_FIRST = VOTE_RULES[1:]
         # As many tokens: the fewer characters; as many characters: the alphabet.
         (["eagle", "fox"], ("fox", "fox", "eagle", "fox")),
         (["owl", "fox"], ("fox", "fox", "owl", "fox")),
+        # Tokens are counted before characters.
+        (["up to us", "magnificent"], ("magnificent", "magnificent", "up to us", "magnificent")),
         # An answer of which nothing is left is still an answer.
         (["", None], ("", None, "", "")),
         ([None], (None, None, None, None)),

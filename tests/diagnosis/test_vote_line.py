@@ -83,6 +83,14 @@ def test_the_gain_is_over_one_person_against_the_same_key() -> None:
         found.cell(3, 1)
 
 
+def test_each_gain_is_over_a_key_of_the_same_size() -> None:
+    found = votes_from_answers(birds(("kite", "kite", "red kite", "fox"), ("owl", "owls", "owl", "owl")), answers=4)
+    for cell in found.cells:
+        if cell.gain is not None and cell.line.em.value is not None:
+            alone = found.cell(1, cell.key).line.em.value
+            assert cell.gain.em.value == pytest.approx(cell.line.em.value - (alone or 0.0))
+
+
 def test_one_person_cannot_be_parted() -> None:
     with pytest.raises(OptionError, match="1 people cannot be parted into voters and a key; 2 or more would do"):
         votes_from_answers(birds(("kite",)), answers=1)
