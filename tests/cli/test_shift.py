@@ -35,8 +35,8 @@ def test_the_table_holds_every_benchmark_against_the_first(run: Run, dev: str, p
         *("shift", "--on", "a", dev, predicted("eager")),
         *("--on", "b", dev, predicted("cautious"), "--rules", "squad2"),
     )
-    assert "differences from a" in outcome.out
-    assert "yes" in outcome.out  # the same questions are paired
+    assert "changes from a" in outcome.out
+    assert "changes question by question: b" in outcome.out
     a, b = (float(sw.score(sw.read(dev), sw.read_predictions(predicted(r))).f1) for r in ("eager", "cautious"))
     assert f"{100 * (b - a):+.2f}" in outcome.out
 
@@ -49,6 +49,8 @@ def test_partly_shared_questions_and_different_rules_are_said(
     eager = predicted("eager")
     out = run("shift", "--on", "all", dev, eager, "--on", "half", tmp_path / "half.json", eager).out
     assert "question ids are all's too, and not all" in out
+    assert "changes between different questions: half" in out
+    assert "…" not in out
     answerable = [
         {
             "title": a.title,
@@ -68,7 +70,7 @@ def test_partly_shared_questions_and_different_rules_are_said(
     ]
     (tmp_path / "old.json").write_text(json.dumps({"version": "1.1", "data": answerable}), "utf-8")
     out = run("shift", "--on", "new", dev, eager, "--on", "old", tmp_path / "old.json", eager).out
-    assert "the rules differ, and so part of the difference is theirs: new: squad2, old: squad1" in out
+    assert "the rules differ, and so part of the change is theirs: new: squad2, old: squad1" in out
 
 
 def test_one_benchmark_is_no_shift(run: Run, dev: str, predicted: Callable[[str], str]) -> None:

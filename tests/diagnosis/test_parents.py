@@ -27,6 +27,10 @@ def test_a_pattern_comes_before_both() -> None:
     assert parents_of(data, r"(.+)_edit\d+") == {"q1_edit1": "q1", "q-2_edit7": "q-2"}
 
 
+def test_a_pattern_leads_to_the_first_original_too() -> None:
+    assert parents_of(dataset_of("q", "q-1", "q-1-2"), r"(.+)-\d+") == {"q-1": "q", "q-1-2": "q"}
+
+
 def test_an_id_whose_group_is_all_of_it_or_nothing_is_an_original() -> None:
     data = dataset_of("q1", "q1x", "x")
     assert parents_of(data, r"(q\d)?x?") == {"q1x": "q1"}

@@ -1,5 +1,6 @@
 """`spanwise shift`: one reader over several benchmarks."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -65,21 +66,22 @@ def print_shift(table: Shift) -> None:
             cell(row.f1),
             difference_cell(row.em_difference),
             difference_cell(row.f1_difference),
-            "-" if row is first else ("yes" if row.paired else "no"),
         ]
         for row in table.rows
     ]
-    columns = ["benchmark", "questions", "EM", "F1", "EM difference", "F1 difference", "paired"]
-    print_table(columns, rows, title=f"One reader over {len(rows)} benchmarks, percent; differences from {first.name}")
+    columns = ["benchmark", "questions", "EM", "F1", "EM change", "F1 change"]
+    print_table(columns, rows, title=f"One reader over {len(rows)} benchmarks, percent; changes from {first.name}")
     notes = [f"{row.name}: {row.rules}" for row in table.rows]
     level = f"{100 * first.f1.level:g} % intervals: " if first.f1.method else ""
     print_notes(
         [
-            f"{level}{first.f1.method or first.f1.reason}; paired: question by question, else as independent",
-            "" if table.one_rule else f"the rules differ, and so part of the difference is theirs: {', '.join(notes)}",
+            f"{level}{first.f1.method or first.f1.reason}",
+            _how("changes question by question", [row.name for row in table.rows[1:] if row.paired]),
+            _how("changes between different questions", [row.name for row in table.rows[1:] if not row.paired]),
+            "" if table.one_rule else f"the rules differ, and so part of the change is theirs: {', '.join(notes)}",
             *(
                 f"{row.name}: {row.shared:,} question ids are {first.name}'s too, and not all; taken as independent, "
-                "so the interval of the difference is too wide"
+                "so the interval of the change is too wide"
                 for row in table.rows[1:]
                 if row.shared and not row.paired
             ),
@@ -91,3 +93,7 @@ def print_shift(table: Shift) -> None:
             ),
         ]
     )
+
+
+def _how(what: str, names: Sequence[str]) -> str:
+    return f"{what}: {', '.join(names)}" if names else ""

@@ -61,17 +61,17 @@ def variants(dataset: str, predictions: tuple[str, ...], **options: Any) -> None
 def print_variants(reports: Sequence[VariantReport], sets: Sequence[Consistency], examples: int = 3) -> None:
     """Print the scores, the flips and where they went, and some flips in full."""
     first = reports[0]
-    rows = [
-        [
-            escaped(report.reader),
-            *(cell(part) for part in (report.original.em, report.original.f1, report.worst.em, report.worst.f1)),
-            *(difference_cell(drop) for drop in (report.em_drop, report.f1_drop)),
-        ]
-        for report in reports
-    ]
+    rows = []
+    for report in reports:
+        both = (
+            ("EM", report.original.em, report.worst.em, report.em_drop, report.every_line.em),
+            ("F1", report.original.f1, report.worst.f1, report.f1_drop, report.every_line.f1),
+        )
+        for metric, original, worst, drop, lines in both:
+            name = escaped(report.reader) if metric == "EM" else ""
+            rows.append([name, metric, cell(original), cell(worst), difference_cell(drop), cell(lines)])
     title = f"{first.benchmark}: {first.groups:,} questions with {first.variants:,} variants, percent"
-    columns = ["reader", "original EM", "F1", "worst EM", "F1", "EM drop", "F1 drop"]
-    print_table(columns, rows, title=title)
+    print_table(["reader", "", "original", "worst", "drop", "all lines"], rows, title=title, left=2)
     rows = [
         [
             escaped(report.reader),
@@ -80,17 +80,18 @@ def print_variants(reports: Sequence[VariantReport], sets: Sequence[Consistency]
             cell(report.flip_rate),
             f"{report.gained:,}",
             cell(found.consistent),
-            cell(report.every_line.f1),
         ]
         for report, found in zip(reports, sets, strict=True)
     ]
-    columns = ["reader", "right as it was", "flips", "flip rate", "gained", "right in every form", "F1, all lines"]
+    columns = ["reader", "right", "flips", "flip rate", "gained", "consistent"]
     print_table(columns, rows, title="Flips: right as it was, wrong in a variant")
+    # Places that no answer went to would make the table wider than a terminal.
+    places = [name for name in DESTINATIONS if name == "added" or any(report.where[name] for report in reports)]
     rows = [
-        [escaped(report.reader), *(f"{report.where[name]:,}" for name in DESTINATIONS), cell(report.into_added)]
+        [escaped(report.reader), *(f"{report.where[name]:,}" for name in places), cell(report.into_added)]
         for report in reports
     ]
-    print_table(["reader", *DESTINATIONS, "share added"], rows, title="Where the answer of a flip lies")
+    print_table(["reader", *places, "share added"], rows, title="Where the answer of a flip lies")
     for report in reports:
         for flip in report.flips[:examples]:
             after = f"{flip.after!r} ({flip.where})" if flip.after else f"nothing ({flip.where})"
@@ -109,7 +110,8 @@ def _print_notes(report: VariantReport) -> None:
             f"{report.without_original:,} questions have no original in the file; drops and flips leave them out"
             if report.without_original
             else "",
-            "drop: original minus worst, question by question; F1, all lines: a question counts once for each variant",
+            "drop: original minus worst, question by question; all lines: a question counts once for each variant",
+            "consistent: right as it was and in every variant, of the questions with variants",
             f"share added: {report.into_added.reason}" if report.into_added.value is None else "",
             f"{100 * drop.level:g} % intervals: {drop.method}" if drop.method else drop.reason,
             drop.note,

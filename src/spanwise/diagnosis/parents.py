@@ -32,10 +32,11 @@ def parents_of(dataset: Dataset, pattern: str | None = None) -> dict[str, str]:
         DataError: There are no variants, or questions are each other's origin.
     """
     if pattern is not None:
-        parents = _by_pattern(dataset.question_ids, pattern)
+        found = _by_pattern(dataset.question_ids, pattern)
+        parents = {identity: _root(identity, found) for identity in found}
         looked = f"the pattern {pattern!r} makes no id a variant's"
     elif origins := _origins(dataset):
-        return {identity: _root(identity, origins) for identity in origins}
+        parents = {identity: _root(identity, origins) for identity in origins}
     else:
         parents = {i: i.split("-", 1)[0] for i in dataset.question_ids if "-" in i}
         looked = 'no question has an origin and no id a "-"'
