@@ -1,5 +1,6 @@
 """Two pages, one of the sample benchmark and one of everything that trips pages up, and a Chromium to open them in."""
 
+import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,10 @@ from spanwise.diagnosis.calibration_fit import cross_fitted
 from spanwise.diagnosis.curves import abstention_curves
 from spanwise.diagnosis.forecasts import EVENTS, Event, forecasts
 from spanwise.diagnosis.mistakes import mistakes
+from spanwise.diagnosis.people import people
 from spanwise.diagnosis.plausible import plausible
 from spanwise.diagnosis.question_facts import question_facts
+from spanwise.diagnosis.simulate import Annotator, simulate
 from spanwise.diagnosis.slices import slices
 from spanwise.predictions.formats import read_predictions
 from spanwise.predictions.prediction import Prediction, Predictions
@@ -64,6 +67,7 @@ def sample_page() -> PageInput:
         mistakes=tuple(mistakes(dataset, p, s) for p, s in zip(predictions, scores, strict=True)),
         plausible=tuple(plausible(dataset, p, s) for p, s in zip(predictions, scores, strict=True)),
         calibration=tuple(tuple(_calibrated(s, event) for event in EVENTS) for s in scores),
+        people=people(dataset, simulate(dataset, (Annotator(),) * 3, rng=random.Random(1))),
         abstention=tuple(abstention(found) for found in scores),
     )
 

@@ -7,6 +7,7 @@ import click
 from spanwise.cli.options import duplicates_option, interval_options, json_option, lenient_option, reader_options
 from spanwise.cli.printing import print_json
 from spanwise.cli.scored import scored_readers
+from spanwise.data.human_answers import read_human_answers
 from spanwise.report.gather import gathered
 from spanwise.report.page import write_report
 
@@ -18,6 +19,7 @@ __all__ = ["report"]
 @click.argument("predictions", nargs=-1, required=True)
 @click.option("-o", "--output", metavar="FILE", default="report.html", show_default=True, help="The page to write.")
 @click.option("--title", help="The page's title [the benchmark's name].")
+@click.option("--people", metavar="FILE", help="Raw human answers: JSON lines of id, worker, answer, seconds.")
 @reader_options
 @interval_options
 @duplicates_option
@@ -30,12 +32,16 @@ def report(dataset: str, predictions: tuple[str, ...], **options: Any) -> None:
     with each reader's answer to look at.
     """
     readers = scored_readers(dataset, predictions, options)
+    answers = None
+    if options["people"]:
+        answers = read_human_answers(options["people"], readers.loaded.dataset, lenient=options["lenient"])
     page = gathered(
         readers.loaded.dataset,
         readers.predictions,
         readers.scores,
         findings=readers.loaded.findings,
         title=options["title"] or "",
+        answers=answers,
     )
     write_report(page, options["output"])
     if options["as_json"]:

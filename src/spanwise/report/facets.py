@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from spanwise.diagnosis.mistakes import MISTAKES, Mistakes
 from spanwise.diagnosis.question_facts import Facts
+from spanwise.diagnosis.variant_groups import DESTINATIONS, VariantReport
 from spanwise.report.questions import MOST_VALUES, Facet
 
 __all__ = ["facets"]
@@ -11,8 +12,13 @@ __all__ = ["facets"]
 _LABELS = {kind.key: kind.label for kind in MISTAKES}
 
 
-def facets(facts: Facts | None, mistakes: Sequence[Mistakes]) -> tuple[Facet, ...]:
-    """Return the facts of the questions and the mistakes of each reader; values that no question has are left out."""
+def facets(
+    facts: Facts | None, mistakes: Sequence[Mistakes], variants: Sequence[VariantReport] = ()
+) -> tuple[Facet, ...]:
+    """Return the facts of the questions, and the mistakes and the flips of each reader.
+
+    Values that no question has are left out.
+    """
     found = []
     for column in facts.columns if facts is not None else ():
         there = set(column.values)
@@ -27,4 +33,9 @@ def facets(facts: Facts | None, mistakes: Sequence[Mistakes]) -> tuple[Facet, ..
         of = tuple(place[key] for key in one.keys)
         labels = tuple(_LABELS[key] for key in keys)
         found.append(Facet(f"mistake-{index}", "mistake", labels, of, reader=index, keys=tuple(keys)))
+    for index, report in enumerate(variants):
+        where = {flip.variant: DESTINATIONS.index(flip.where) for flip in report.flips}
+        if where and facts is not None:
+            of = tuple(where.get(identity, -1) for identity in facts.ids)
+            found.append(Facet(f"flip-{index}", "flip", DESTINATIONS, of, reader=index))
     return tuple(found)

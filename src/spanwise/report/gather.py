@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from spanwise.data.dataset import Dataset
 from spanwise.data.finding import Finding
+from spanwise.data.human_answers import HumanAnswers
 from spanwise.diagnosis.abstention import abstention
 from spanwise.diagnosis.calibration import calibration, calibration_change
 from spanwise.diagnosis.calibration_fit import cross_fitted
@@ -11,10 +12,13 @@ from spanwise.diagnosis.calibration_map import Method
 from spanwise.diagnosis.curves import abstention_curves
 from spanwise.diagnosis.forecasts import EVENTS, Forecasts, forecasts
 from spanwise.diagnosis.mistakes import mistakes
+from spanwise.diagnosis.parents import parents_of
+from spanwise.diagnosis.people import people
 from spanwise.diagnosis.plausible import plausible
 from spanwise.diagnosis.question_facts import question_facts
 from spanwise.diagnosis.scored_rows import duplicates_of
 from spanwise.diagnosis.slices import slices
+from spanwise.diagnosis.variant_groups import VariantReport, variant_report
 from spanwise.errors import DataError, MissingExtraError, OptionError, PredictionError
 from spanwise.predictions.prediction import Predictions
 from spanwise.report.page_input import Calibrated, PageInput
@@ -36,6 +40,7 @@ def gathered(
     *,
     findings: Sequence[Finding] = (),
     title: str = "",
+    answers: HumanAnswers | None = None,
 ) -> PageInput:
     """Return what the page is made from: with the human line where a question has two answers, and comparisons.
 
@@ -46,6 +51,7 @@ def gathered(
         predictions: Those of the readers.
         scores: Of the predictions, in the same order.
         findings: What reading the benchmark brought to light.
+        answers: Raw human answers to questions of the benchmark, where there are any.
         title: The page's title; empty: the benchmark's name.
 
     Raises:
@@ -58,14 +64,14 @@ def gathered(
         comparison = compare_all(scores, rounds=intervals.rounds, seed=intervals.seed)
     facts = question_facts(dataset, duplicates=duplicates_of(scores[0]))
     pairs = list(zip(predictions, scores, strict=True))
-    people = most > 1
+    several = most > 1
     return PageInput(
         dataset=dataset,
         predictions=tuple(predictions),
         scores=tuple(scores),
         comparison=comparison,
-        human=human_line(dataset, rules=rules, intervals=intervals) if people else None,
-        matched=tuple(matched(dataset, p, rules=rules, intervals=intervals) for p in predictions) if people else (),
+        human=human_line(dataset, rules=rules, intervals=intervals) if several else None,
+        matched=tuple(matched(dataset, p, rules=rules, intervals=intervals) for p in predictions) if several else (),
         curves=tuple(answer_curve(dataset, p, rules=rules) for p in predictions) if most else (),
         abstention=tuple(abstention(found) for found in scores),
         abstention_curves=tuple(abstention_curves(found) if found.has_na_probs else None for found in scores),
@@ -74,6 +80,8 @@ def gathered(
         mistakes=tuple(mistakes(dataset, p, found) for p, found in pairs),
         plausible=tuple(plausible(dataset, p, found) for p, found in pairs),
         calibration=tuple(_calibrated(found) for found in scores),
+        variants=_variants(dataset, pairs),
+        people=None if answers is None else people(dataset, answers, rules=rules, level=intervals.level),
         findings=tuple(findings),
         title=title,
     )
@@ -101,3 +109,15 @@ def _before_and_after(own: Forecasts, scores: Scores) -> Calibrated:
         return Calibrated(calibration(own, intervals=scores.intervals))
     change = calibration_change(own, after, intervals=scores.intervals)
     return Calibrated(change.before, change, _MAP)
+
+
+def _variants(dataset: Dataset, pairs: Sequence[tuple[Predictions, Scores]]) -> tuple[VariantReport, ...]:
+    """Return how readers stand up to variants; nothing where no question is known to come from another of the file."""
+    try:
+        parents = parents_of(dataset)
+    except DataError:
+        return ()
+    # Many benchmarks have a "-" in every id; it makes a variant only where the original is there as well.
+    if not set(parents.values()) & set(dataset.question_ids):
+        return ()
+    return tuple(variant_report(dataset, predictions, scores) for predictions, scores in pairs)

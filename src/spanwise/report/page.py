@@ -20,7 +20,9 @@ from spanwise.report.oddities import kinds
 from spanwise.report.outcome import OUTCOMES, outcome_indices
 from spanwise.report.page_input import PageInput, ShownReader, readers_of
 from spanwise.report.pairs import SIGNIFICANT, matrix_rows, pairs
+from spanwise.report.people_tab import people_view
 from spanwise.report.questions import question_data
+from spanwise.report.robustness_tab import robustness_view
 from spanwise.report.slice_tab import slice_view
 from spanwise.report.standings import standings
 from spanwise.report.tabs import shown_tabs
@@ -44,6 +46,8 @@ def report_page(page: PageInput) -> str:
         "calibration": calibration_view(readers, page.calibration),
         "slices": slice_view(readers, page.slices),
         "mistakes": mistake_view(readers, page.mistakes, page.plausible),
+        "robustness": robustness_view(readers, page.variants),
+        "people": people_view(page.people),
     }
     return _template().render(
         tabs=shown_tabs(key for key, view in views.items() if view is not None),
@@ -63,7 +67,7 @@ def report_page(page: PageInput) -> str:
         balance=balance_figure(readers, page.human),
         answers=answer_figure(readers, page.curves, page.human),
         matched=matched_rows(readers, page.matched, page.human),
-        data=question_data(page.dataset, readers, facets(page.facts, page.mistakes)).decode("utf-8"),
+        data=question_data(page.dataset, readers, facets(page.facts, page.mistakes, page.variants)).decode("utf-8"),
         style=_asset("page.css"),
         script=_asset("page.js") + _asset("standings.js"),
     )

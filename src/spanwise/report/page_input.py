@@ -8,9 +8,11 @@ from spanwise.diagnosis.abstention import Abstention
 from spanwise.diagnosis.calibration import Calibration, CalibrationChange
 from spanwise.diagnosis.curves import AbstentionCurves
 from spanwise.diagnosis.mistakes import Mistakes
+from spanwise.diagnosis.people import People
 from spanwise.diagnosis.plausible import Plausible
 from spanwise.diagnosis.question_facts import Facts
 from spanwise.diagnosis.slices import Slice
+from spanwise.diagnosis.variant_groups import VariantReport
 from spanwise.errors import OptionError
 from spanwise.predictions.prediction import Predictions
 from spanwise.scoring.compare import Matrix
@@ -33,6 +35,7 @@ _BY_READER = (
     "mistakes",
     "plausible",
     "calibration",
+    "variants",
 )
 
 
@@ -74,6 +77,10 @@ class PageInput(msgspec.Struct, frozen=True, kw_only=True):
     """Of the readers, in the same order."""
     calibration: tuple[tuple[Calibrated, ...], ...] = ()
     """Of the readers, in the same order, one for each event that is forecast; none without probabilities."""
+    variants: tuple[VariantReport, ...] = ()
+    """Of the readers, in the same order; empty where the benchmark has no variants of questions."""
+    people: People | None = None
+    """What people score, from their raw answers."""
     findings: tuple[Finding, ...] = ()
     """What is odd about the benchmark or the predictions, beside what the scores have found."""
     title: str = ""

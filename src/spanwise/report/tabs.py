@@ -23,6 +23,8 @@ TABS = (
     Tab("calibration", "Calibration"),
     Tab("slices", "Slices"),
     Tab("mistakes", "Mistakes"),
+    Tab("robustness", "Robustness"),
+    Tab("people", "People"),
     Tab("questions", "Questions", always=True),
 )
 """In the order in which they stand on the page; a tab that has nothing to show is left out."""
