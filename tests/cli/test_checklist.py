@@ -40,6 +40,8 @@ def answers(run: Run, suite: Path, tmp_path: Path) -> Path:
     asked = tmp_path / "questions.json"
     outcome = run("checklist", "questions", suite, "-o", asked)
     assert outcome.out == f"{asked}: 4 questions of 3 cases in 2 tests\n"
+    counts = json.loads(run("checklist", "questions", suite, "-o", asked, "--json").out)
+    assert (counts["tests"], counts["cases"], counts["questions"]) == (2, 3, 4)
     said = {q.id: p.context.split()[0] for _, p, q in sw.read(asked).questions()}
     file = tmp_path / "first-word.json"
     file.write_text(json.dumps(said), "utf-8")

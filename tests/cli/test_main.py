@@ -2,6 +2,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from spanwise import __version__
@@ -18,9 +19,12 @@ def test_help_lists_every_command_in_the_order_of_work(run: Run) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_a_page_and_json(run: Run, name: str) -> None:
-    outcome = run(name, "--help")
-    assert outcome.code == 0
-    assert "--json" in outcome.out
+    command = spanwise.get_command(click.Context(spanwise), name)
+    parts = command.commands if isinstance(command, click.Group) else {"": command}
+    for part in parts:
+        outcome = run(name, *([part] if part else []), "--help")
+        assert outcome.code == 0
+        assert "--json" in outcome.out
 
 
 def test_every_command_says_the_same_in_both_lists() -> None:

@@ -24,7 +24,8 @@ def checklist() -> None:
 @click.argument("suite")
 @click.option("-o", "--output", required=True, metavar="FILE", help='Where to write; "-" is standard output.')
 @lenient_option
-def questions(suite: str, output: str, lenient: bool) -> None:
+@json_option
+def questions(suite: str, output: str, *, lenient: bool, as_json: bool) -> None:
     """Write the questions of SUITE as a SQuAD file for a reader to answer.
 
     The file is for answering. Score the answers with `spanwise checklist score`: an invariance test has no right
@@ -32,8 +33,10 @@ def questions(suite: str, output: str, lenient: bool) -> None:
     """
     read = read_suite(suite, lenient=lenient)
     write(suite_dataset(read), output)
-    if output != "-":
-        cases = sum(len(test.cases) for test in read.tests)
+    cases = sum(len(test.cases) for test in read.tests)
+    if as_json and output != "-":
+        print_json({"output": output, "tests": len(read.tests), "cases": cases, "questions": len(read)})
+    elif output != "-":
         click.echo(f"{output}: {len(read):,} questions of {cases:,} cases in {len(read.tests)} tests")
 
 
