@@ -106,7 +106,12 @@ def measurements(files: Files, official: Path | None, page: Path) -> Iterator[tu
     yield "check --json", [SPANWISE, "check", dataset, "--json"]
     yield "compare two", [SPANWISE, "compare", dataset, *predictions[:2], "--json"]
     yield "human", [SPANWISE, "human", dataset, "--json"]
-    yield "report of three", [SPANWISE, "report", dataset, *predictions, "-o", str(page)]
+    drawn = ["--interval", "bootstrap"]
+    yield "diagnose three, 10,000 bootstraps", [SPANWISE, "diagnose", dataset, *predictions, *drawn, "--json"]
+    report = [SPANWISE, "report", dataset, *predictions, "-o", str(page)]
+    first = f"{files.predictions[0].stem}={na_probs}"
+    yield "full report of three, 10,000 bootstraps", [*report, *drawn, "--na-probs", first]
+    yield "report of three", report
 
 
 def main() -> int:
