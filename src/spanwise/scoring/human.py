@@ -212,9 +212,10 @@ def _expected_greatest(values: Sequence[float], k: int) -> float:
 
     The chance that the i-th smallest is the greatest of k drawn is C(i - 1, k - 1) / C(n, k).
     """
-    n = len(values)
-    if k >= n:
-        return max(values)
+    n, greatest = len(values), max(values)
+    # Most predictions match every answer or none.
+    if k >= n or min(values) == greatest:
+        return greatest
     # Walk down from the largest: the chance that none of the j largest is drawn is C(n - j, k) / C(n, k).
     none_drawn = [1.0]
     for j in range(n - k + 1):
