@@ -308,7 +308,7 @@
     const probabilities = readers.some((reader) => reader.na_prob);
     const at = place();
     const table = h("table", { class: "answers" },
-      h("thead", {}, h("tr", {}, ["", "answer", "EM", "F1", probabilities ? "no-answer prob." : null, "outcome"].filter((label) => label !== null).map((label) => h("th", { scope: "col" }, label)))),
+      h("thead", {}, h("tr", {}, ["", "answer", "EM", "F1", probabilities ? "no-answer prob." : null, "outcome"].filter((label) => label !== null).map((label) => label ? h("th", { scope: "col" }, label) : h("td")))),
       h("tbody", {},
         answers.length ? answerRows(answers, "sample", "gold") : h("tr", { class: "answer" }, h("th", { scope: "row" }, "gold"), h("td", { class: "said", colspan: 5 }, "no answer in this context")),
         answerRows(plausible, "sample plausible", "plausible")),

@@ -1,5 +1,5 @@
 "use strict";
-// The theme, the signatures and the sorting of the table of scores: what needs no questions.
+// The theme, signatures, the sorting of the table of scores, wide tables: what needs no questions.
 (() => {
   const $ = (id) => document.getElementById(id);
   const THEMES = { auto: "light dark", dark: "dark", light: "light" };
@@ -30,4 +30,15 @@
       standings.append(...bodies);
     });
   }
+  // What scrolls sideways can be reached and scrolled by keys.
+  const wide = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      if (target.scrollWidth > target.clientWidth) {
+        target.tabIndex = 0;
+        target.setAttribute("role", "group");
+        target.setAttribute("aria-label", "table, scrolls sideways");
+      } else for (const name of ["tabindex", "role", "aria-label"]) target.removeAttribute(name);
+    }
+  });
+  for (const block of document.querySelectorAll(".scroll")) wide.observe(block);
 })();
