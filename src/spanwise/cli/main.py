@@ -33,6 +33,7 @@ COMMANDS = {
     "gate": "Fail where a new reader loses more than it may.",
     "power": "Say how many articles and questions show a difference.",
     "report": "Write one self-contained HTML page about readers on a benchmark.",
+    "plot": "Write one figure about readers as SVG or PNG.",
     "convert": "Write a benchmark in another format.",
     "split": "Split a benchmark into parts by article.",
     "sample": "Draw questions or articles from a benchmark.",
