@@ -79,3 +79,16 @@ def test_keys_of_the_questions_rest_on_other_tabs(opened: Opener, sample_html: P
     assert shown(page) == ["questions"]
     expect(page.locator("#search")).to_be_focused()
     assert page.locator("[data-outcome][aria-pressed=true]").count() == 0
+
+
+def test_every_drawing_says_what_it_is_and_has_its_numbers_in_a_table(opened: Opener, sample_html: Path) -> None:
+    page = opened(sample_html)
+    assert {"overview", "abstention", "calibration", "slices", "mistakes", "people", "questions"} == set(tabs_of(page))
+    drawings = page.locator("figure svg.plot")
+    assert drawings.count() > 10
+    bare = "all => all.filter((e) => !e.closest('figure').querySelector('table tbody td')).length"
+    assert drawings.evaluate_all(bare) == 0
+    silent = "all => all.filter((e) => !e.querySelector('desc')?.textContent).map((e) => e.outerHTML.slice(0, 200))"
+    assert page.locator("svg[role=img]").evaluate_all(silent) == []
+    stacked = "all => all.filter((e) => !e.closest('section').querySelector('table.grid')).length"
+    assert page.locator("svg.stack").evaluate_all(stacked) == 0

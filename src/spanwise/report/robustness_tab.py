@@ -69,13 +69,18 @@ def _losses(readers: Sequence[ShownReader], found: Sequence[VariantReport]) -> G
         ("flips", "of the questions right as they were", [one.flip_rate for one in found]),
         ("flips into the added text", "of all flips", [one.into_added for one in found]),
     )
-    axis = shared_axis([estimate for _, _, estimates in rows for estimate in estimates], least=(0.0,))
-    lines = tuple(_measured(readers, name, explained, estimates, axis) for name, explained, estimates in rows)
+    # A drop is no share: it would stretch the range of the drawings below 0.
+    shares = [estimates for name, _, estimates in rows if not name.startswith("drop")]
+    axis = shared_axis([estimate for estimates in shares for estimate in estimates], least=(0.0,))
+    lines = tuple(
+        _measured(readers, name, explained, estimates, axis if estimates in shares else None)
+        for name, explained, estimates in rows
+    )
     return Grid("Percent", "", tuple(Head(r.name, reader=r, axis=axis) for r in readers), lines)
 
 
 def _measured(
-    readers: Sequence[ShownReader], name: str, explained: str, estimates: Sequence[Estimate], axis: Axis
+    readers: Sequence[ShownReader], name: str, explained: str, estimates: Sequence[Estimate], axis: Axis | None
 ) -> Line:
     entries = [entry(e, axis, classes=classes_of(reader)) for reader, e in zip(readers, estimates, strict=True)]
     return Line(name, tuple(entries), explained=explained)
