@@ -2,6 +2,7 @@ import json
 from collections.abc import Callable
 
 import spanwise as sw
+from spanwise.report.diagnosis_plain import plain_reading_list
 from spanwise.report.plain import plain_matrix
 from tests.cli.conftest import Run
 
@@ -36,3 +37,19 @@ def test_one_reader_alone_is_refused(run: Run, dev: str, predicted: FileOf) -> N
     outcome = run("compare", dev, predicted("balanced"))
     assert outcome.code == 2
     assert "at least two readers" in outcome.err
+
+
+def test_two_readers_have_won_and_lost_by_slice_and_questions_to_read(run: Run, dev: str, predicted: FileOf) -> None:
+    arguments = ("compare", dev, predicted("balanced"), predicted("eager"), "--read", "4")
+    dataset = sw.read(dev)
+    scores = [sw.score(dataset, sw.read_predictions(predicted(reader))) for reader in ("balanced", "eager")]
+    found = sw.reading_list(scores[0], scores[1], sw.question_facts(dataset), most=4)
+    assert json.loads(run(*arguments, "--json").out)["reading"] == json.loads(json.dumps(plain_reading_list(found)))
+    out = run(*arguments).out
+    assert all(question.id in out for question in found.first)
+
+
+def test_three_readers_cannot_be_read_as_two(run: Run, dev: str, predicted: FileOf) -> None:
+    outcome = run("compare", dev, *map(predicted, ("balanced", "eager", "cautious")), "--read", "4")
+    assert outcome.code == 2
+    assert "--read is about two readers" in outcome.err

@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from spanwise.cli.options import duplicates_option, interval_options, json_option, lenient_option, reader_options
 from spanwise.cli.printing import escaped, print_findings, print_json, print_notes, print_table
-from spanwise.cli.scored import scored_readers
+from spanwise.cli.scored import ScoredReaders, scored_readers
 from spanwise.errors import OptionError
 from spanwise.scoring.compare import Comparison, Difference, Matrix, compare_all
+
+if TYPE_CHECKING:
+    from spanwise.diagnosis.reading_list import ReadingList
 
 __all__ = ["compare", "print_matrix"]
 
@@ -20,6 +23,13 @@ _PAIRS_IN_FULL = 3
 @click.command(short_help="Test whether one reader is better than another.")
 @click.argument("dataset")
 @click.argument("predictions", nargs=-1, required=True)
+@click.option(
+    "--read",
+    type=click.IntRange(min=0),
+    default=0,
+    help="Of two readers: also won and lost by slice, and N questions to read first.",
+    metavar="N",
+)
 @reader_options
 @interval_options
 @duplicates_option
@@ -36,16 +46,36 @@ def compare(dataset: str, predictions: tuple[str, ...], **options: Any) -> None:
         raise OptionError(f"compare needs predictions of at least two readers, and was given {len(predictions)}")
     readers = scored_readers(dataset, predictions, options)
     matrix = compare_all(readers.scores, rounds=options["rounds"], seed=options["seed"])
+    reading = _reading(readers, options) if options["read"] else None
     if options["as_json"]:
         from spanwise.report.plain import plain_matrix
 
-        signatures = {s.reader: str(s.signature) for s in readers.scores}
-        print_json(plain_matrix(matrix) | {"signatures": signatures})
+        plain = plain_matrix(matrix) | {"signatures": {s.reader: str(s.signature) for s in readers.scores}}
+        if reading is not None:
+            from spanwise.report.diagnosis_plain import plain_reading_list
+
+            plain["reading"] = plain_reading_list(reading)
+        print_json(plain)
         return
     print_matrix(matrix)
+    if reading is not None:
+        from spanwise.cli.diagnose import print_reading_list
+
+        print_reading_list(reading)
     print_notes(str(s.signature) for s in readers.scores)
     for scores in readers.scores:
         print_findings([f for f in scores.findings if f.code.startswith("prediction-")])
+
+
+def _reading(readers: ScoredReaders, options: dict[str, Any]) -> "ReadingList":
+    """Return by slice what two readers won and lost, and what to read first."""
+    from spanwise.diagnosis.question_facts import question_facts
+    from spanwise.diagnosis.reading_list import reading_list
+
+    if len(readers.scores) != 2:
+        raise OptionError(f"--read is about two readers, and {len(readers.scores)} were given; diagnose takes more")
+    facts = question_facts(readers.loaded.dataset, duplicates=options["duplicates"])
+    return reading_list(*readers.scores, facts, most=options["read"])
 
 
 def print_matrix(matrix: Matrix) -> None:

@@ -16,7 +16,7 @@ from spanwise.diagnosis.question_facts import FactColumn, question_facts
 from spanwise.diagnosis.reading_list import Duel, ReadingList, reading_list
 from spanwise.diagnosis.slices import Slice, slices
 
-__all__ = ["diagnose"]
+__all__ = ["diagnose", "print_reading_list"]
 
 _MOST_SLICES = 12
 
@@ -92,7 +92,7 @@ def diagnose(dataset: str, predictions: tuple[str, ...], **options: Any) -> None
         _print_slices(scores.reader, own, metric, in_full=bool(options["only"]))
     _print_plausible(traps)
     for found in lists:
-        _print_duels(found)
+        print_reading_list(found)
     print_notes([_unused(facts.columns), *(str(s.signature) for s in readers.scores)])
 
 
@@ -171,7 +171,8 @@ def _print_plausible(traps: Sequence[Plausible]) -> None:
     print_notes([span, *(p.taken.note for p in traps)])
 
 
-def _print_duels(found: ReadingList) -> None:
+def print_reading_list(found: ReadingList) -> None:
+    """Print won, lost and both wrong of two readers by slice, and the questions to read first."""
     swings = sorted(found.slices, key=lambda duel: -abs(duel.won - duel.lost) / duel.n)
     chosen = [duel for duel in swings if duel.n >= _MOST_SLICES][:_MOST_SLICES]
     rows = [_duel_row("all questions", found.overall)]
