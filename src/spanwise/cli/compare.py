@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from spanwise.cli.options import duplicates_option, interval_options, json_option, lenient_option, reader_options
-from spanwise.cli.printing import escaped, print_findings, print_json, print_notes, print_table
+from spanwise.cli.printing import difference_cell, escaped, print_findings, print_json, print_notes, print_table
 from spanwise.cli.scored import ScoredReaders, scored_readers
 from spanwise.errors import OptionError
 from spanwise.scoring.compare import Comparison, Difference, Matrix, compare_all
@@ -123,7 +123,7 @@ def _print_pair(comparison: Comparison, holm_em: float, holm_f1: float, *, sever
         rows.append(
             [
                 difference.metric.upper(),
-                _interval(difference),
+                difference_cell(difference.estimate),
                 _p(difference.p_value),
                 *([_p(corrected)] if several else []),
                 _p(comparison.mcnemar) if em else "",
@@ -133,14 +133,6 @@ def _print_pair(comparison: Comparison, holm_em: float, holm_f1: float, *, sever
         )
     columns = ["", "difference", "p", *(["p (Holm)"] if several else []), "McNemar", "won / lost", "smallest"]
     print_table(columns, rows, title=f"{comparison.a} - {comparison.b}: paired differences, points")
-
-
-def _interval(difference: Difference) -> str:
-    estimate = difference.estimate
-    shown = f"{100 * (estimate.value or 0.0):+.2f}"
-    if estimate.low is None or estimate.high is None:
-        return shown
-    return f"{shown}\n[dim]{100 * estimate.low:+.1f} to {100 * estimate.high:+.1f}[/dim]"
 
 
 def _p(value: float) -> str:
