@@ -38,26 +38,24 @@ def print_json(value: Any) -> None:
 
 def cell(estimate: Estimate | None) -> str:
     """Return an estimate for a table, in percent: the value, and under it the interval."""
-    if estimate is None:
-        return "-"
-    if estimate.value is None:
-        return "undefined"
-    value = f"{100 * estimate.value:.2f}"
-    if estimate.low is None or estimate.high is None:
-        return value
-    return f"{value}\n[dim]{100 * estimate.low:.1f}–{100 * estimate.high:.1f}[/dim]"
+    return _cell(estimate, sign="", between="–")
 
 
 def difference_cell(estimate: Estimate | None) -> str:
     """Return a difference for a table, in points with its sign, and under it the interval."""
+    # A dash between signs would read as one of them.
+    return _cell(estimate, sign="+", between=" to ")
+
+
+def _cell(estimate: Estimate | None, *, sign: str, between: str) -> str:
     if estimate is None:
         return "-"
     if estimate.value is None:
         return "undefined"
-    value = f"{100 * estimate.value:+.2f}"
+    value = f"{100 * estimate.value:{sign}.2f}"
     if estimate.low is None or estimate.high is None:
         return value
-    return f"{value}\n[dim]{100 * estimate.low:+.1f} to {100 * estimate.high:+.1f}[/dim]"
+    return f"{value}\n[dim]{100 * estimate.low:{sign}.1f}{between}{100 * estimate.high:{sign}.1f}[/dim]"
 
 
 def escaped(text: str) -> str:
