@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from spanwise.language.annotate import Annotator
+
 ROOT = Path(__file__).resolve().parent.parent
 
 # No deadline: a test never measures time. In CI the examples are the same each run, so that a red run can be repeated.
@@ -29,6 +31,12 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no real data at {folder}: set SPANWISE_SHARED to the folder that holds data/ and cases/")
     return folder
+
+
+@pytest.fixture(scope="session")
+def annotator(tmp_path_factory: pytest.TempPathFactory) -> Annotator:
+    """Return the default pipeline, loaded once, with a cache that all tests share."""
+    return Annotator(cache=tmp_path_factory.mktemp("annotations"))
 
 
 @pytest.fixture(scope="session")

@@ -150,7 +150,7 @@ def test_no_test_folder_is_a_package() -> None:
 
 
 def test_importing_the_package_loads_no_library() -> None:
-    heavy = {"numpy", "torch", "pyarrow", "jinja2", "rich", "click", "zstandard", "scipy", "sklearn"}
+    heavy = {"numpy", "torch", "pyarrow", "jinja2", "rich", "click", "zstandard", "scipy", "sklearn", "spacy"}
     code = f"import sys, spanwise; print(*sorted({heavy!r} & set(sys.modules)))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert loaded.stdout.split() == []
