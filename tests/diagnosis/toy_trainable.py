@@ -65,3 +65,6 @@ class Toy(msgspec.Struct, frozen=True):
             luck=0.3 * rng.random(),
             abstaining=any(not q.answers for _, _, q in dataset.questions()),
         )
+
+
+UNTRAINED = ToyReader(by_heart={}, known=set(), luck=0.0, abstaining=False)

@@ -108,7 +108,7 @@ def learning_curve(
     for size in chosen:
         own = [parts[size, seed] for seed in runs.seeds]
         found = [
-            runs.scores(trainable, part, (dev,), label=f"{size} by {by}", seed=seed)[0]
+            runs.scores(trainable, part, (dev,), label=f"{size} {_PLURAL[by]}", seed=seed)[0]
             for part, seed in zip(own, runs.seeds, strict=True)
         ]
         points.append(_point(size, own, found, before, runs))

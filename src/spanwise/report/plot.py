@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from spanwise import files
-from spanwise.errors import MissingExtraError, OptionError
+from spanwise.errors import OptionError
 from spanwise.report.page_input import PageInput, ShownReader, readers_of
+from spanwise.report.vega import COLOURS, altair_module, require_figure_name, write_figure
 from spanwise.stats.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -19,10 +19,6 @@ if TYPE_CHECKING:
 __all__ = ["FIGURES", "plot", "write_plot"]
 
 _WIDTH, _HEIGHT = 520, 320
-_COLOURS = ("#1d5fae", "#b3420f", "#1a7346", "#7a3da3", "#0d6c78", "#a3276a", "#665f0c", "#6b5847")
-"""Those of the page, in its order."""
-_SCALE = 2.0
-"""Pixels of a PNG for each unit of the drawing."""
 
 _Row = dict[str, Any]
 
@@ -44,7 +40,7 @@ def plot(page: PageInput, figure: str) -> "alt.LayerChart":
     rows, draw = _MAKERS[figure](page, readers)
     if not rows:
         raise OptionError(f"there is nothing to draw: {FIGURES[figure]}, and no reader here has that")
-    chart: alt.LayerChart = draw(_altair(), rows, [reader.name for reader in readers])
+    chart: alt.LayerChart = draw(altair_module(), rows, [reader.name for reader in readers])
     return chart.properties(width=_WIDTH, height=_HEIGHT, title=page.title or page.dataset.name)
 
 
@@ -56,39 +52,8 @@ def write_plot(page: PageInput, figure: str, target: str | Path) -> None:
         MissingExtraError: Altair or vl-convert-python is not installed.
         FormatError: The file cannot be written.
     """
-    ending = Path(target).suffix.lower()
-    if ending not in (".svg", ".png"):
-        raise OptionError(f"{target}: a figure is written as .svg or .png; give the file one of these endings")
-    spec = plot(page, figure).to_dict()
-    convert = _convert()
-    written = (
-        convert.vegalite_to_svg(spec).encode("utf-8")
-        if ending == ".svg"
-        else convert.vegalite_to_png(spec, scale=_SCALE)
-    )
-    files.write_bytes(target, written)
-
-
-def _altair() -> Any:
-    try:
-        import altair as alt
-    except ImportError:
-        raise _missing() from None
-    return alt
-
-
-def _convert() -> Any:
-    try:
-        import vl_convert
-    except ImportError:
-        raise _missing() from None
-    return vl_convert
-
-
-def _missing() -> MissingExtraError:
-    return MissingExtraError(
-        'figures are drawn by Altair and vl-convert-python; install them with: pip install "spanwise[plot]"'
-    )
+    require_figure_name(target)
+    write_figure(plot(page, figure), target)
 
 
 def _measured(reader: ShownReader, estimate: Estimate | None, **facts: Any) -> list[_Row]:
@@ -196,7 +161,7 @@ def _reliability(page: PageInput, readers: Sequence[ShownReader]) -> tuple[list[
 
 
 def _colour(alt: Any, names: Sequence[str]) -> Any:
-    shades = [_COLOURS[place % len(_COLOURS)] for place in range(len(names))]
+    shades = [COLOURS[place % len(COLOURS)] for place in range(len(names))]
     return alt.Color(
         "reader:N",
         scale=alt.Scale(domain=list(names), range=shades),
