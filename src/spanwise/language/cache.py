@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from spanwise.errors import SpanwiseWarning
+from spanwise.errors import FormatError, SpanwiseWarning
 
-__all__ = ["AnnotationCache", "CacheFile", "Kept", "cache_files", "key_of"]
+__all__ = ["AnnotationCache", "CacheFile", "Kept", "cache_files", "clear", "key_of"]
 
 _FORMAT = 2
 """Counts what changes about the values kept, so that an older file is left alone and not misread."""
@@ -135,3 +135,20 @@ def cache_files(folder: Path) -> tuple[CacheFile, ...]:
             identity = connection.execute("SELECT identity FROM about").fetchone()[0]
         found.append(CacheFile(path, identity, texts, path.stat().st_size))
     return tuple(found)
+
+
+def clear(folder: Path) -> tuple[CacheFile, ...]:
+    """Delete the files of a cache, and return what they held; whatever else lies in the folder stays.
+
+    Raises:
+        FormatError: A file can't be deleted.
+    """
+    files = cache_files(folder)
+    for file in files:
+        try:
+            file.path.unlink(missing_ok=True)
+            # What is left of a write that was killed would be played back into a new file of this name.
+            file.path.with_name(f"{file.path.name}-journal").unlink(missing_ok=True)
+        except OSError as error:
+            raise FormatError(f"{file.path}: cannot be deleted ({error.strerror or error})") from None
+    return files
