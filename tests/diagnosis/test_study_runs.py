@@ -7,6 +7,7 @@ from spanwise.data.formats import read
 from spanwise.data.samples import sample_path
 from spanwise.diagnosis.study_runs import StudyRuns
 from spanwise.errors import FormatError, OptionError
+from spanwise.files import read_bytes, write_bytes
 from spanwise.predictions.formats import read_predictions
 from spanwise.scoring.evaluate import score
 from spanwise.scoring.rules import LENIENT
@@ -80,7 +81,8 @@ def test_a_kept_run_that_lacks_questions_is_refused(train: Dataset, dev: Dataset
     runs = StudyRuns(reader="toy", folder=tmp_path)
     runs.scores(Toy, train, (dev,), label="all", seed=0)
     kept = next(tmp_path.iterdir())
-    kept.write_bytes(b"".join(kept.read_bytes().splitlines(keepends=True)[1:]))
+    lines = read_bytes(kept).splitlines(keepends=True)
+    write_bytes(kept, b"".join(lines[1:]))
     with pytest.raises(FormatError, match=r"1 of .* questions have no prediction here.*remove it"):
         runs.scores(Toy, train, (dev,), label="all", seed=0)
 

@@ -118,7 +118,7 @@ class StudyRuns(msgspec.Struct, frozen=True):
         key = (__version__, self.reader, label, str(seed), train.fingerprint, dataset.fingerprint)
         digest = files.fingerprint([msgspec.json.encode(key)])
         words = "".join(c if c.isascii() and c.isalnum() else "-" for c in f"{label}.{dataset.name}"[:_SLUG])
-        return self.folder / f"{words}-seed-{seed}-{digest}.jsonl"
+        return self.folder / f"{words}-seed-{seed}-{digest}.jsonl.gz"
 
 
 def _kept(file: Path, dataset: Dataset) -> Predictions:
