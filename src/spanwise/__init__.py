@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from spanwise.data.samples import sample_na_probs_path, sample_path, sample_predictions_path
     from spanwise.data.subset import merge, sample, split
     from spanwise.data.writers import write
+    from spanwise.diagnosis.ablation import Ablation, ablation
     from spanwise.diagnosis.abstention import Abstention, abstention
     from spanwise.diagnosis.calibration import Calibration, calibration, calibration_change
     from spanwise.diagnosis.calibration_fit import cross_fitted, fit_map, split_by_article
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from spanwise.diagnosis.forecasts import Forecasts, forecasts
     from spanwise.diagnosis.gate import Gate, Limits, gate
     from spanwise.diagnosis.leaderboard import history, read_leaderboard
+    from spanwise.diagnosis.learning_curve import LearningCurve, learning_curve
     from spanwise.diagnosis.measured_claim import claim_against, claim_on
     from spanwise.diagnosis.mistakes import Mistakes, mistakes
     from spanwise.diagnosis.operating_point import (
@@ -48,21 +50,26 @@ if TYPE_CHECKING:
         write_operating_point,
     )
     from spanwise.diagnosis.people import People, people, vote_predictions
+    from spanwise.diagnosis.perturbations import perturbed
     from spanwise.diagnosis.plausible import Plausible, plausible
     from spanwise.diagnosis.question_facts import Facts, question_facts
     from spanwise.diagnosis.reading_list import ReadingList, reading_list
     from spanwise.diagnosis.sample_size import SampleSize, sample_size
     from spanwise.diagnosis.shift import Shift, shift
+    from spanwise.diagnosis.shortcuts import Shortcuts, perturbed_predictions, shortcuts
     from spanwise.diagnosis.signals import signals_in, with_signal
-    from spanwise.diagnosis.simulate import Annotator, simulate
+    from spanwise.diagnosis.simulate import SimulatedAnnotator, simulate
     from spanwise.diagnosis.slices import Slice, slices
+    from spanwise.diagnosis.study_runs import StudyRuns
     from spanwise.diagnosis.tuning import Tuned, tuned
     from spanwise.diagnosis.variant_groups import VariantReport, variant_report
     from spanwise.diagnosis.vote_line import VoteLine, votes_from_answers
     from spanwise.errors import SpanwiseError, SpanwiseWarning
+    from spanwise.language.annotate import Annotator
+    from spanwise.language.annotated import Annotated, Entity, TokenSpan
     from spanwise.predictions.formats import load_predictions, read_predictions
     from spanwise.predictions.prediction import Prediction, Predictions
-    from spanwise.predictions.reader import Reader
+    from spanwise.predictions.reader import Reader, Trainable
     from spanwise.predictions.writers import write_predictions
     from spanwise.report.gather import gathered
     from spanwise.report.page import report_page, write_report
@@ -84,8 +91,10 @@ __all__ = [
     "MRQA",
     "SQUAD_1",
     "SQUAD_2",
+    "Ablation",
     "Abstention",
     "AbstentionCurves",
+    "Annotated",
     "Annotator",
     "Answer",
     "Article",
@@ -97,6 +106,7 @@ __all__ = [
     "Consistency",
     "Costs",
     "Dataset",
+    "Entity",
     "Estimate",
     "Facts",
     "Figures",
@@ -109,6 +119,7 @@ __all__ = [
     "HumanFigures",
     "HumanLine",
     "Intervals",
+    "LearningCurve",
     "Limits",
     "Matrix",
     "Mistakes",
@@ -127,16 +138,22 @@ __all__ = [
     "SampleSize",
     "Scores",
     "Shift",
+    "Shortcuts",
     "Signature",
+    "SimulatedAnnotator",
     "Slice",
     "Span",
     "SpanwiseError",
     "SpanwiseWarning",
+    "StudyRuns",
     "Suite",
+    "TokenSpan",
+    "Trainable",
     "Tuned",
     "VariantReport",
     "VoteLine",
     "__version__",
+    "ablation",
     "abstention",
     "abstention_curves",
     "answer_curve",
@@ -160,6 +177,7 @@ __all__ = [
     "gathered",
     "history",
     "human_line",
+    "learning_curve",
     "load",
     "load_predictions",
     "matched",
@@ -168,6 +186,8 @@ __all__ = [
     "mlqa",
     "official_scores",
     "people",
+    "perturbed",
+    "perturbed_predictions",
     "plausible",
     "question_facts",
     "read",
@@ -189,6 +209,7 @@ __all__ = [
     "score",
     "score_at",
     "shift",
+    "shortcuts",
     "signals_in",
     "simulate",
     "slices",
@@ -223,6 +244,7 @@ _MODULES = {
     "data.samples": "sample_na_probs_path sample_path sample_predictions_path",
     "data.subset": "merge sample split",
     "data.writers": "write",
+    "diagnosis.ablation": "Ablation ablation",
     "diagnosis.abstention": "Abstention abstention",
     "diagnosis.calibration": "Calibration calibration calibration_change",
     "diagnosis.calibration_fit": "cross_fitted fit_map split_by_article",
@@ -236,25 +258,31 @@ _MODULES = {
     "diagnosis.forecasts": "Forecasts forecasts",
     "diagnosis.gate": "Gate Limits gate",
     "diagnosis.leaderboard": "history read_leaderboard",
+    "diagnosis.learning_curve": "LearningCurve learning_curve",
     "diagnosis.measured_claim": "claim_against claim_on",
     "diagnosis.mistakes": "Mistakes mistakes",
     "diagnosis.operating_point": "Costs Goal OperatingPoint read_operating_point score_at write_operating_point",
     "diagnosis.people": "People people vote_predictions",
+    "diagnosis.perturbations": "perturbed",
     "diagnosis.plausible": "Plausible plausible",
     "diagnosis.question_facts": "Facts question_facts",
     "diagnosis.reading_list": "ReadingList reading_list",
     "diagnosis.sample_size": "SampleSize sample_size",
     "diagnosis.shift": "Shift shift",
+    "diagnosis.shortcuts": "Shortcuts perturbed_predictions shortcuts",
     "diagnosis.signals": "signals_in with_signal",
-    "diagnosis.simulate": "Annotator simulate",
+    "diagnosis.simulate": "SimulatedAnnotator simulate",
     "diagnosis.slices": "Slice slices",
+    "diagnosis.study_runs": "StudyRuns",
     "diagnosis.tuning": "Tuned tuned",
     "diagnosis.variant_groups": "VariantReport variant_report",
     "diagnosis.vote_line": "VoteLine votes_from_answers",
     "errors": "SpanwiseError SpanwiseWarning",
+    "language.annotate": "Annotator",
+    "language.annotated": "Annotated Entity TokenSpan",
     "predictions.formats": "load_predictions read_predictions",
     "predictions.prediction": "Prediction Predictions",
-    "predictions.reader": "Reader",
+    "predictions.reader": "Reader Trainable",
     "predictions.writers": "write_predictions",
     "report.gather": "gathered",
     "report.page": "report_page write_report",

@@ -12,7 +12,7 @@ from tests.cli.conftest import Run
 @pytest.fixture
 def answers(tmp_path: Path, dev: str) -> Path:
     file = tmp_path / "people.jsonl"
-    sw.write_human_answers(sw.simulate(sw.read(dev), [sw.Annotator()] * 3, rng=random.Random(0)), file)
+    sw.write_human_answers(sw.simulate(sw.read(dev), [sw.SimulatedAnnotator()] * 3, rng=random.Random(0)), file)
     return file
 
 

@@ -10,7 +10,7 @@ def test_the_file_holds_what_the_library_simulates(run: Run, dev: str, tmp_path:
     file = tmp_path / "people.jsonl"
     options = ("--annotators", "2", "--error", "0.3", "--boundary", "0", "--refusal", "0.5", "--false-answer", "1")
     outcome = run("simulate", dev, "-o", file, *options, "--seed", "4")
-    expected = sw.simulate(sw.read(dev), [sw.Annotator(0.3, 0.0, 0.5, 1.0)] * 2, rng=random.Random(4))
+    expected = sw.simulate(sw.read(dev), [sw.SimulatedAnnotator(0.3, 0.0, 0.5, 1.0)] * 2, rng=random.Random(4))
     assert sw.read_human_answers(file).answers == expected.answers
     assert outcome.out == f"{file}: 324 answers to 162 questions\n"
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from spanwise.data.dataset import Answer, Article, Dataset, Paragraph, Question
 from spanwise.data.formats import read
 from spanwise.diagnosis.people import People, people
-from spanwise.diagnosis.simulate import Annotator, simulate
+from spanwise.diagnosis.simulate import SimulatedAnnotator, simulate
 from spanwise.errors import OptionError
 from spanwise.scoring.pair import f1
 from spanwise.scoring.rules import SQUAD_2
@@ -47,7 +47,7 @@ def known() -> Dataset:
     return Dataset(tuple(articles), version="v2.0", name="known")
 
 
-HABITS = Annotator(error=0.15, boundary=0.3, refusal=0.08, false_answer=0.25)
+HABITS = SimulatedAnnotator(error=0.15, boundary=0.3, refusal=0.08, false_answer=0.25)
 
 
 def holds(estimate: Estimate, truth: float) -> bool:
@@ -99,7 +99,7 @@ def test_agreement_is_what_the_habits_make_it(known: Dataset, runs: list[People]
 
 
 def test_perfect_people_are_perfect_under_every_protocol(known: Dataset) -> None:
-    perfect = Annotator(error=0, boundary=0, refusal=0, false_answer=0)
+    perfect = SimulatedAnnotator(error=0, boundary=0, refusal=0, false_answer=0)
     result = people(known, simulate(known, [perfect] * 3, rng=random.Random(0)))
     splits = [result.single, result.leave_one_out, *(outcome.split for outcome in result.votes)]
     assert {split.overall.f1.value for split in splits} == {1.0}
@@ -107,7 +107,7 @@ def test_perfect_people_are_perfect_under_every_protocol(known: Dataset) -> None
 
 
 def test_each_worker_keeps_to_habits_of_his_own(known: Dataset) -> None:
-    good, bad = Annotator(0, 0, 0, 0), Annotator(error=1, false_answer=1)
+    good, bad = SimulatedAnnotator(0, 0, 0, 0), SimulatedAnnotator(error=1, false_answer=1)
     lines = people(known, simulate(known, [good, bad], rng=random.Random(0))).workers
     assert [(line.worker, line.line.f1.value) for line in lines] == [("w1", 1.0), ("w2", 0.0)]
 
@@ -115,7 +115,7 @@ def test_each_worker_keeps_to_habits_of_his_own(known: Dataset) -> None:
 @given(datasets(), st.integers(0, 3))
 @settings(max_examples=60)
 def test_any_dataset_can_be_simulated_and_the_seed_decides(dataset: Dataset, seed: int) -> None:
-    annotators = [Annotator(0.5, 0.5, 0.2, 0.5)] * 2
+    annotators = [SimulatedAnnotator(0.5, 0.5, 0.2, 0.5)] * 2
     first, again = (simulate(dataset, annotators, rng=random.Random(seed)) for _ in range(2))
     assert first == again
     contexts = {q.id: p.context for _, p, q in dataset.questions()}
@@ -125,7 +125,7 @@ def test_any_dataset_can_be_simulated_and_the_seed_decides(dataset: Dataset, see
 
 def test_an_error_shares_nothing_and_a_missed_boundary_something_with_every_right_answer(known: Dataset) -> None:
     answers = {q.id: q.answers for _, _, q in known.questions()}
-    for habits, low, high in ((Annotator(1, 0, 0, 0), 0.0, 0.0), (Annotator(0, 1, 0, 0), 0.5, 0.9)):
+    for habits, low, high in ((SimulatedAnnotator(1, 0, 0, 0), 0.0, 0.0), (SimulatedAnnotator(0, 1, 0, 0), 0.5, 0.9)):
         for said in simulate(known, [habits], rng=random.Random(1)).answers:
             if answers[said.id]:
                 assert low <= f1(said.text or "", answers[said.id][0].text, SQUAD_2) <= high
@@ -134,29 +134,29 @@ def test_an_error_shares_nothing_and_a_missed_boundary_something_with_every_righ
 def test_a_missed_boundary_is_never_another_right_answer() -> None:
     question = Question("q", "?", (Answer("bold cat"), Answer("bold cat dozes")))
     dataset = Dataset((Article("T", (Paragraph("A bold cat dozes.", (question,)),)),))
-    texts = {a.text for a in simulate(dataset, [Annotator(0, 1, 0, 0)] * 50, rng=random.Random(0)).answers}
+    texts = {a.text for a in simulate(dataset, [SimulatedAnnotator(0, 1, 0, 0)] * 50, rng=random.Random(0)).answers}
     # "A bold cat" is "bold cat" to the rules, and "bold cat dozes." is the other answer.
     assert texts == {"bold", "cat", "cat dozes."}
 
 
 def test_the_plausible_answer_is_taken_where_there_is_one(known: Dataset) -> None:
     plausible = {q.id: q.plausible_answers[0].text for _, _, q in known.questions() if not q.answers}
-    human = simulate(known, [Annotator(false_answer=1)], rng=random.Random(1))
+    human = simulate(known, [SimulatedAnnotator(false_answer=1)], rng=random.Random(1))
     assert {a.text == plausible[a.id] for a in human.answers if a.id in plausible} == {True}
 
 
 def test_what_is_no_chance_and_nobody_are_refused(known: Dataset) -> None:
     with pytest.raises(OptionError, match=r"error is 1\.5; a fraction from 0 to 1 would do"):
-        Annotator(error=1.5)
+        SimulatedAnnotator(error=1.5)
     with pytest.raises(OptionError, match="boundary is nan"):
-        Annotator(boundary=float("nan"))
+        SimulatedAnnotator(boundary=float("nan"))
     with pytest.raises(OptionError, match="there are no annotators; one or more would do"):
         simulate(known, [], rng=random.Random(0))
 
 
 def test_on_squad_the_habits_are_found_again(shared: Path) -> None:
     dev = read(shared / "data" / "squad" / "dev-v2.0.json")
-    habits = Annotator()
+    habits = SimulatedAnnotator()
     found = people(dev, simulate(dev, [habits] * 3, rng=random.Random(0))).habits
     assert holds(found.over_refusals, habits.refusal)
     assert holds(found.false_answers, habits.false_answer)

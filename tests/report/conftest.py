@@ -21,7 +21,7 @@ from spanwise.diagnosis.mistakes import mistakes
 from spanwise.diagnosis.people import people
 from spanwise.diagnosis.plausible import plausible
 from spanwise.diagnosis.question_facts import question_facts
-from spanwise.diagnosis.simulate import Annotator, simulate
+from spanwise.diagnosis.simulate import SimulatedAnnotator, simulate
 from spanwise.diagnosis.slices import slices
 from spanwise.predictions.formats import read_predictions
 from spanwise.predictions.prediction import Prediction, Predictions
@@ -67,7 +67,7 @@ def sample_page() -> PageInput:
         mistakes=tuple(mistakes(dataset, p, s) for p, s in zip(predictions, scores, strict=True)),
         plausible=tuple(plausible(dataset, p, s) for p, s in zip(predictions, scores, strict=True)),
         calibration=tuple(tuple(_calibrated(s, event) for event in EVENTS) for s in scores),
-        people=people(dataset, simulate(dataset, (Annotator(),) * 3, rng=random.Random(1))),
+        people=people(dataset, simulate(dataset, (SimulatedAnnotator(),) * 3, rng=random.Random(1))),
         abstention=tuple(abstention(found) for found in scores),
     )
 

@@ -10,7 +10,7 @@ from spanwise.report.people_plain import plain_people, plain_vote_line
 
 def test_scores_are_percent_and_coefficients_are_not() -> None:
     dev = sw.read(sample_path("dev"))
-    found = sw.people(dev, sw.simulate(dev, [sw.Annotator()] * 3, rng=random.Random(0)))
+    found = sw.people(dev, sw.simulate(dev, [sw.SimulatedAnnotator()] * 3, rng=random.Random(0)))
     plain = plain_people(found)
     assert plain["single"]["overall"]["em"]["value"] == pytest.approx(100 * float(found.single.overall.em))
     assert plain["votes"][1]["changed"] == found.votes[1].changed

@@ -9,7 +9,7 @@ from spanwise.cli.options import json_option, lenient_option
 from spanwise.cli.printing import print_json
 from spanwise.data.formats import load
 from spanwise.data.human_answers import write_human_answers
-from spanwise.diagnosis.simulate import Annotator
+from spanwise.diagnosis.simulate import SimulatedAnnotator
 from spanwise.diagnosis.simulate import simulate as simulated
 from spanwise.scoring.rules import rules_named
 
@@ -39,7 +39,7 @@ def simulate(dataset: str, **options: Any) -> None:
     loaded = load(dataset, lenient=options["lenient"])
     rules = rules_named(options["rules"]) if options["rules"] else None
     habits = {name: options[name] for name in ("error", "boundary", "refusal", "false_answer")}
-    people = [Annotator(**habits)] * options["annotators"]
+    people = [SimulatedAnnotator(**habits)] * options["annotators"]
     answers = simulated(loaded.dataset, people, rng=random.Random(options["seed"]), rules=rules)
     write_human_answers(answers, options["output"])
     if options["output"] == "-":

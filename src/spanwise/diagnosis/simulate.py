@@ -14,7 +14,7 @@ from spanwise.scoring.rules import Rules, rules_for
 from spanwise.text.normalize import normalized_alone
 from spanwise.text.span import Span
 
-__all__ = ["Annotator", "simulate"]
+__all__ = ["SimulatedAnnotator", "simulate"]
 
 _WORD = re.compile(r"\S+")
 _TRIES = 50
@@ -23,7 +23,7 @@ _LONGEST = 4
 """The most words of a wrong answer."""
 
 
-class Annotator(msgspec.Struct, frozen=True):
+class SimulatedAnnotator(msgspec.Struct, frozen=True):
     """The habits of a simulated person: chances, each given that nothing named before it happened.
 
     To an answerable question: refuse; else be wrong; else take one of the right answers and miss its boundary by a
@@ -67,7 +67,7 @@ class _Shown(msgspec.Struct, frozen=True):
 
 
 def simulate(
-    dataset: Dataset, annotators: Sequence[Annotator], *, rng: random.Random, rules: Rules | None = None
+    dataset: Dataset, annotators: Sequence[SimulatedAnnotator], *, rng: random.Random, rules: Rules | None = None
 ) -> HumanAnswers:
     """Return what simulated people say to every question of a dataset, each of them to all.
 
@@ -99,7 +99,7 @@ def simulate(
     return HumanAnswers(tuple(answers), name=f"{dataset.name}-simulated" if dataset.name else "simulated")
 
 
-def _said(shown: _Shown, annotator: Annotator, rng: random.Random) -> str | None:
+def _said(shown: _Shown, annotator: SimulatedAnnotator, rng: random.Random) -> str | None:
     if not shown.question.answers:
         if rng.random() >= annotator.false_answer:
             return None
