@@ -34,6 +34,7 @@ COMMANDS = {
     "power": "Say how many articles and questions show a difference.",
     "report": "Write one self-contained HTML page about readers on a benchmark.",
     "plot": "Write one figure about readers as SVG or PNG.",
+    "benchmark": "List, fetch and convert the named benchmarks.",
     "convert": "Write a benchmark in another format.",
     "split": "Split a benchmark into parts by article.",
     "sample": "Draw questions or articles from a benchmark.",
