@@ -14,6 +14,11 @@ from typing import TYPE_CHECKING, Any
 from spanwise._version import __version__
 
 if TYPE_CHECKING:
+    from spanwise.benchmarks.catalog import BENCHMARKS, benchmark_named
+    from spanwise.benchmarks.conversion import Conversion, ConversionReport
+    from spanwise.benchmarks.converted import converted
+    from spanwise.benchmarks.entry import Benchmark
+    from spanwise.benchmarks.published import published_em
     from spanwise.data.check import check
     from spanwise.data.dataset import Answer, Article, Dataset, Origin, Paragraph, Question
     from spanwise.data.describe import describe
@@ -87,6 +92,7 @@ if TYPE_CHECKING:
     from spanwise.text.span import Span
 
 __all__ = [
+    "BENCHMARKS",
     "LENIENT",
     "MRQA",
     "SQUAD_1",
@@ -98,12 +104,15 @@ __all__ = [
     "Annotator",
     "Answer",
     "Article",
+    "Benchmark",
     "Calibration",
     "CalibrationMap",
     "ChecklistReport",
     "Claim",
     "Comparison",
     "Consistency",
+    "Conversion",
+    "ConversionReport",
     "Costs",
     "Dataset",
     "Entity",
@@ -158,6 +167,7 @@ __all__ = [
     "abstention_curves",
     "answer_curve",
     "apply_map",
+    "benchmark_named",
     "calibration",
     "calibration_change",
     "check",
@@ -168,6 +178,7 @@ __all__ = [
     "compare",
     "compare_all",
     "consistency",
+    "converted",
     "cross_fitted",
     "describe",
     "figures",
@@ -189,6 +200,7 @@ __all__ = [
     "perturbed",
     "perturbed_predictions",
     "plausible",
+    "published_em",
     "question_facts",
     "read",
     "read_human_answers",
@@ -234,6 +246,11 @@ __all__ = [
 ]
 
 _MODULES = {
+    "benchmarks.catalog": "BENCHMARKS benchmark_named",
+    "benchmarks.conversion": "Conversion ConversionReport",
+    "benchmarks.converted": "converted",
+    "benchmarks.entry": "Benchmark",
+    "benchmarks.published": "published_em",
     "data.check": "check",
     "data.dataset": "Answer Article Dataset Origin Paragraph Question",
     "data.describe": "describe",

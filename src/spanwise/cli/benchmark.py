@@ -23,7 +23,7 @@ from spanwise.cli.printing import escaped, print_json, print_notes, print_table
 from spanwise.data.writers import WRITERS, write
 from spanwise.errors import OptionError
 
-__all__ = ["benchmark"]
+__all__ = ["benchmark", "get", "list_benchmarks", "show", "verify"]
 
 _SAYS = {"real": "on the real file", "form": "on small files of the true form", "generator": "made by a generator"}
 _PINS = {"makers": "its makers publish it", "others": "projects that use it publish it", "computed": "computed"}
@@ -46,7 +46,7 @@ def _cache_folder(named: str | None) -> Path:
 @benchmark.command(name="list", short_help="List every benchmark, and what was run for real.")
 @click.option("--family", type=click.Choice(["human", "cloze", "synthetic"]), help="Only these.")
 @json_option
-def list_(family: str | None, as_json: bool) -> None:
+def list_benchmarks(family: str | None, as_json: bool) -> None:
     """List every benchmark with its questions and how its conversion was checked.
 
     "real" names the parts that were run on the real file; "form" means small files of the true form; "generator" means
