@@ -16,6 +16,9 @@ __all__ = ["COMMANDS", "main", "spanwise"]
 COMMANDS = {
     "check": "Find every fault of a benchmark or predictions file, and mend what can be.",
     "describe": "Count what is in a benchmark, as the papers' tables do.",
+    "train": "Train a reader.",
+    "predict": "Let a reader answer every question of a benchmark.",
+    "ask": "Ask a reader questions about a text.",
     "score": "Score readers: exact match and F1 with intervals.",
     "compare": "Test whether one reader is better than another.",
     "abstention": "Tell false answers from refusals: what became of each question.",
@@ -25,6 +28,9 @@ COMMANDS = {
     "variants": "Show how readers stand up to variants of the questions.",
     "shift": "Show what a reader loses on other benchmarks.",
     "checklist": "Put a reader to the tests of a CheckList suite.",
+    "shortcuts": "Show what is left of a score without the question.",
+    "ablate": "Show what each part of a reader is worth.",
+    "learning-curve": "Show how a score grows with training data.",
     "human": "Work out the human line, and readers by the same yardstick.",
     "people": "Score people one by one and by vote, and measure how far they agree.",
     "simulate": "Simulate annotators of known habits, to test an analysis of people.",
@@ -32,6 +38,7 @@ COMMANDS = {
     "leaderboard": "Show when each metric of a leaderboard passed the human line.",
     "gate": "Fail where a new reader loses more than it may.",
     "power": "Say how many articles and questions show a difference.",
+    "annotate": "Annotate a benchmark ahead of time, and show what is kept.",
     "report": "Write one self-contained HTML page about readers on a benchmark.",
     "plot": "Write one figure about readers as SVG or PNG.",
     "benchmark": "List, fetch and convert the named benchmarks.",
@@ -59,7 +66,9 @@ class _Commands(click.Group):
             return None
         from importlib import import_module
 
-        command: click.Command = getattr(import_module(f"spanwise.cli.{cmd_name}"), cmd_name)
+        # A module's name has no dash.
+        name = cmd_name.replace("-", "_")
+        command: click.Command = getattr(import_module(f"spanwise.cli.{name}"), name)
         return command
 
     def resolve_command(
