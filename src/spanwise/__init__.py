@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from spanwise.diagnosis.curves import AbstentionCurves, abstention_curves
     from spanwise.diagnosis.forecasts import Forecasts, forecasts
     from spanwise.diagnosis.gate import Gate, Limits, gate
+    from spanwise.diagnosis.language_facts import with_language
     from spanwise.diagnosis.leaderboard import history, read_leaderboard
     from spanwise.diagnosis.learning_curve import LearningCurve, learning_curve
     from spanwise.diagnosis.measured_claim import claim_against, claim_on
@@ -72,11 +73,18 @@ if TYPE_CHECKING:
     from spanwise.errors import SpanwiseError, SpanwiseWarning
     from spanwise.language.annotate import Annotator
     from spanwise.language.annotated import Annotated, Entity, TokenSpan
+    from spanwise.language.answer_type import answer_type
     from spanwise.predictions.formats import load_predictions, read_predictions
     from spanwise.predictions.prediction import Prediction, Predictions
     from spanwise.predictions.reader import Reader, Trainable
     from spanwise.predictions.writers import write_predictions
-    from spanwise.report.gather import gathered
+    from spanwise.readers import READERS
+    from spanwise.readers.always_abstain import AlwaysAbstain
+    from spanwise.readers.first_sentence import FirstSentence
+    from spanwise.readers.named import reader_named
+    from spanwise.readers.random_guess import RandomGuess
+    from spanwise.readers.sliding_window import SlidingWindow
+    from spanwise.report.gather import gathered, with_facts
     from spanwise.report.page import report_page, write_report
     from spanwise.report.page_input import PageInput
     from spanwise.scoring.compare import Comparison, Matrix, compare, compare_all
@@ -95,11 +103,13 @@ __all__ = [
     "BENCHMARKS",
     "LENIENT",
     "MRQA",
+    "READERS",
     "SQUAD_1",
     "SQUAD_2",
     "Ablation",
     "Abstention",
     "AbstentionCurves",
+    "AlwaysAbstain",
     "Annotated",
     "Annotator",
     "Answer",
@@ -120,6 +130,7 @@ __all__ = [
     "Facts",
     "Figures",
     "Finding",
+    "FirstSentence",
     "Forecasts",
     "Gate",
     "Goal",
@@ -141,6 +152,7 @@ __all__ = [
     "Prediction",
     "Predictions",
     "Question",
+    "RandomGuess",
     "Reader",
     "ReadingList",
     "Rules",
@@ -151,6 +163,7 @@ __all__ = [
     "Signature",
     "SimulatedAnnotator",
     "Slice",
+    "SlidingWindow",
     "Span",
     "SpanwiseError",
     "SpanwiseWarning",
@@ -209,6 +222,7 @@ __all__ = [
     "read_operating_point",
     "read_predictions",
     "read_suite",
+    "reader_named",
     "reading_list",
     "repair",
     "report_page",
@@ -301,6 +315,12 @@ _MODULES = {
     "predictions.prediction": "Prediction Predictions",
     "predictions.reader": "Reader Trainable",
     "predictions.writers": "write_predictions",
+    "readers": "READERS",
+    "readers.always_abstain": "AlwaysAbstain",
+    "readers.first_sentence": "FirstSentence",
+    "readers.named": "reader_named",
+    "readers.random_guess": "RandomGuess",
+    "readers.sliding_window": "SlidingWindow",
     "report.gather": "gathered",
     "report.page": "report_page write_report",
     "report.page_input": "PageInput",
