@@ -39,7 +39,7 @@ docs: .venv/dev ## Write docs/cli.md and the list in docs/architecture.md anew
 	@$(BIN)/python tools/cli_reference.py
 	@$(BIN)/python tools/module_list.py
 
-bench: .venv/base ## Measure whole processes (DATA=FOLDER, OFFICIAL=SCRIPT: see bench/README.md)
+bench: .venv/dev ## Measure whole processes (DATA=FOLDER, OFFICIAL=SCRIPT: see bench/README.md)
 	@$(BIN)/python bench/run.py $(if $(DATA),--data $(DATA)) $(if $(OFFICIAL),--official $(OFFICIAL)) $(ARGS)
 
 lock: ## Resolve the newest versions and write them to requirements/ci.txt

@@ -4,6 +4,7 @@ bench/README.md says what the numbers mean and where the official script comes f
 """
 
 import argparse
+import importlib.util
 import json
 import os
 import re
@@ -114,6 +115,20 @@ def measurements(files: Files, official: Path | None, page: Path) -> Iterator[tu
     yield "report of three", report
 
 
+def annotation(data: Path | None, folder: Path, runs: int) -> Iterator[tuple[str, Cost]]:
+    """Annotate SQuAD 1.1's development set, or what ships, by every CPU: once into an empty cache, then from it."""
+    if importlib.util.find_spec("spacy") is None:
+        return
+    from spanwise.data.samples import sample_path
+
+    dataset = sample_path("dev") if data is None else data / "dev-v1.1.json"
+    if not dataset.is_file():
+        return
+    command = [SPANWISE, "annotate", str(dataset), "--cache", str(folder / "annotation"), "--json"]
+    yield f"annotate {dataset.stem}, first time", run(command)
+    yield f"annotate {dataset.stem}, from the cache", median_cost(command, runs)
+
+
 def main() -> int:
     """Measure, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -135,6 +150,8 @@ def main() -> int:
             ratio = f"{peer / cost.seconds:14.1f}" if peer else ""
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f} {ratio}", flush=True)
         print(f"{'size of the report':44} {page.stat().st_size / 1e6:8.2f} MB")
+        for what, cost in annotation(arguments.data, folder, arguments.runs):
+            print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
         if arguments.million:
             one = sum(1 for _ in re.finditer(rb'"question"', files.dataset.read_bytes()))
             for times in (-(-100_000 // one), -(-1_000_000 // one)):
