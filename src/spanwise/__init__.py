@@ -74,6 +74,7 @@ if TYPE_CHECKING:
     from spanwise.language.annotate import Annotator
     from spanwise.language.annotated import Annotated, Entity, TokenSpan
     from spanwise.language.answer_type import answer_type
+    from spanwise.language.divergence import Divergence, syntactic_divergence
     from spanwise.predictions.formats import load_predictions, read_predictions
     from spanwise.predictions.prediction import Prediction, Predictions
     from spanwise.predictions.reader import Reader, Trainable
@@ -125,6 +126,7 @@ __all__ = [
     "ConversionReport",
     "Costs",
     "Dataset",
+    "Divergence",
     "Entity",
     "Estimate",
     "Facts",
@@ -179,6 +181,7 @@ __all__ = [
     "abstention",
     "abstention_curves",
     "answer_curve",
+    "answer_type",
     "apply_map",
     "benchmark_named",
     "calibration",
@@ -244,11 +247,14 @@ __all__ = [
     "squad",
     "squad_v2",
     "suite_dataset",
+    "syntactic_divergence",
     "tuned",
     "variant_report",
     "vote_predictions",
     "votes_from_answers",
     "with_columns",
+    "with_facts",
+    "with_language",
     "with_signal",
     "worst_case",
     "write",
@@ -288,6 +294,7 @@ _MODULES = {
     "diagnosis.curves": "AbstentionCurves abstention_curves",
     "diagnosis.forecasts": "Forecasts forecasts",
     "diagnosis.gate": "Gate Limits gate",
+    "diagnosis.language_facts": "with_language",
     "diagnosis.leaderboard": "history read_leaderboard",
     "diagnosis.learning_curve": "LearningCurve learning_curve",
     "diagnosis.measured_claim": "claim_against claim_on",
@@ -311,6 +318,8 @@ _MODULES = {
     "errors": "SpanwiseError SpanwiseWarning",
     "language.annotate": "Annotator",
     "language.annotated": "Annotated Entity TokenSpan",
+    "language.answer_type": "answer_type",
+    "language.divergence": "Divergence syntactic_divergence",
     "predictions.formats": "load_predictions read_predictions",
     "predictions.prediction": "Prediction Predictions",
     "predictions.reader": "Reader Trainable",
@@ -321,7 +330,7 @@ _MODULES = {
     "readers.named": "reader_named",
     "readers.random_guess": "RandomGuess",
     "readers.sliding_window": "SlidingWindow",
-    "report.gather": "gathered",
+    "report.gather": "gathered with_facts",
     "report.page": "report_page write_report",
     "report.page_input": "PageInput",
     "scoring.compare": "Comparison Matrix compare compare_all",

@@ -3,7 +3,7 @@ import pytest
 
 import spanwise as sw
 from spanwise.errors import OptionError
-from spanwise.report.gather import gathered
+from spanwise.report.gather import gathered, with_facts
 from spanwise.report.page_input import PageInput
 
 
@@ -58,3 +58,12 @@ def test_scores_by_different_rules_are_refused(dev: sw.Dataset) -> None:
     scores = [sw.score(dev, predictions[0]), sw.score(dev, predictions[1], rules=sw.LENIENT)]
     with pytest.raises(OptionError, match="lenient"):
         gathered(dev, predictions, scores)
+
+
+def test_other_facts_bring_their_own_slices(dev: sw.Dataset) -> None:
+    page = page_of(dev, "eager")
+    facts = sw.question_facts(dev).only(["answerable"])
+    changed = with_facts(page, facts)
+    assert changed.facts == facts
+    assert changed.slices == (sw.slices(page.scores[0], facts),)
+    assert msgspec.structs.replace(changed, facts=page.facts, slices=page.slices) == page

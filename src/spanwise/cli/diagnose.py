@@ -6,13 +6,14 @@ from typing import Any
 
 import click
 
+from spanwise.cli.language_columns import facts_asked_for, language_options
 from spanwise.cli.options import duplicates_option, interval_options, json_option, lenient_option, reader_options
 from spanwise.cli.printing import cell, difference_cell, escaped, print_json, print_notes, print_table
 from spanwise.cli.scored import scored_readers
 from spanwise.diagnosis.columns_file import with_columns
 from spanwise.diagnosis.mistakes import MISTAKES, Mistakes, mistakes
 from spanwise.diagnosis.plausible import Plausible, plausible
-from spanwise.diagnosis.question_facts import FactColumn, question_facts
+from spanwise.diagnosis.question_facts import FactColumn
 from spanwise.diagnosis.reading_list import Duel, ReadingList, reading_list
 from spanwise.diagnosis.slices import Slice, slices
 
@@ -28,6 +29,7 @@ _MOST_SLICES = 12
 @click.option(
     "--slice", "only", metavar="COLUMN", multiple=True, help="Slice by this column alone, in full. Repeatable."
 )
+@language_options
 @click.option("--column", "files", metavar="FILE", multiple=True, help="Columns of your own: CSV or JSONL. Repeatable.")
 @click.option(
     "--column-gaps",
@@ -53,7 +55,7 @@ def diagnose(dataset: str, predictions: tuple[str, ...], **options: Any) -> None
     """
     readers = scored_readers(dataset, predictions, options)
     gold = readers.loaded.dataset
-    facts = question_facts(gold, duplicates=options["duplicates"])
+    facts = facts_asked_for(gold, options, options["only"])
     for file in options["files"]:
         facts = with_columns(facts, file, gaps=options["column_gaps"])
     if options["only"]:

@@ -4,11 +4,12 @@ from typing import Any
 
 import click
 
+from spanwise.cli.language_columns import facts_asked_for, language_options
 from spanwise.cli.options import duplicates_option, interval_options, json_option, lenient_option, reader_options
 from spanwise.cli.printing import print_json
 from spanwise.cli.scored import scored_readers
 from spanwise.data.human_answers import read_human_answers
-from spanwise.report.gather import gathered
+from spanwise.report.gather import gathered, with_facts
 from spanwise.report.page import write_report
 
 __all__ = ["report"]
@@ -20,6 +21,7 @@ __all__ = ["report"]
 @click.option("-o", "--output", metavar="FILE", default="report.html", show_default=True, help="The page to write.")
 @click.option("--title", help="The page's title [the benchmark's name].")
 @click.option("--people", metavar="FILE", help="Raw human answers: JSON lines of id, worker, answer, seconds.")
+@language_options
 @reader_options
 @interval_options
 @duplicates_option
@@ -43,6 +45,8 @@ def report(dataset: str, predictions: tuple[str, ...], **options: Any) -> None:
         title=options["title"] or "",
         answers=answers,
     )
+    if options["language"]:
+        page = with_facts(page, facts_asked_for(readers.loaded.dataset, options))
     write_report(page, options["output"])
     if options["as_json"]:
         print_json({"page": options["output"], "readers": [s.reader for s in readers.scores]})

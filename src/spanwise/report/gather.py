@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from spanwise.data.dataset import Dataset
 from spanwise.data.finding import Finding
 from spanwise.data.human_answers import HumanAnswers
@@ -15,7 +17,7 @@ from spanwise.diagnosis.mistakes import mistakes
 from spanwise.diagnosis.parents import parents_of
 from spanwise.diagnosis.people import people
 from spanwise.diagnosis.plausible import plausible
-from spanwise.diagnosis.question_facts import question_facts
+from spanwise.diagnosis.question_facts import Facts, question_facts
 from spanwise.diagnosis.scored_rows import duplicates_of
 from spanwise.diagnosis.slices import slices
 from spanwise.diagnosis.variant_groups import VariantReport, variant_report
@@ -27,7 +29,7 @@ from spanwise.scoring.human import answer_curve, human_line, matched
 from spanwise.scoring.rules import rules_named
 from spanwise.scoring.scores import Scores
 
-__all__ = ["gathered"]
+__all__ = ["gathered", "with_facts"]
 
 _MAP: Method = "platt"
 """The map that the page compares with: two numbers, so that it can be fitted on few articles."""
@@ -85,6 +87,17 @@ def gathered(
         findings=tuple(findings),
         title=title,
     )
+
+
+def with_facts(page: PageInput, facts: Facts) -> PageInput:
+    """Return what the page is made from with other facts of the questions, and the slices that they cut.
+
+    Such as columns of one's own, or those that need a language pipeline.
+
+    Raises:
+        OptionError: The facts are those of other questions than the scores.
+    """
+    return msgspec.structs.replace(page, facts=facts, slices=tuple(slices(found, facts) for found in page.scores))
 
 
 def _calibrated(scores: Scores) -> tuple[Calibrated, ...]:
