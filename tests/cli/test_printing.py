@@ -5,6 +5,7 @@ import pytest
 
 from spanwise.cli.printing import (
     cell,
+    counting,
     difference_cell,
     escaped,
     print_findings,
@@ -93,3 +94,20 @@ def test_working_shows_what_is_done_to_a_large_file(
     with working("reading large", str(tmp_path / "large")):
         pass
     assert "reading large" in capsys.readouterr().err
+
+
+def test_counting_shows_a_bar_from_the_first_call_on_and_only_on_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with counting("answering") as count:
+        assert count is None
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    with counting("answering") as count:
+        assert count is not None
+        assert capsys.readouterr().err == ""
+        count(1, 4)
+        count(2, 4)
+    printed = capsys.readouterr().err
+    assert "answering" in printed
+    assert "50%" in printed

@@ -13,14 +13,16 @@ from spanwise.diagnosis.operating_point import (
     Goal,
     OperatingPoint,
     operating_point_bytes,
+    predictions_at,
     read_operating_point,
     score_at,
     write_operating_point,
 )
 from spanwise.errors import FormatError, OptionError
 from spanwise.predictions.formats import read_predictions
-from spanwise.predictions.prediction import Prediction, Predictions
+from spanwise.predictions.prediction import Candidate, Prediction, Predictions
 from spanwise.scoring.evaluate import score
+from spanwise.text.span import Span
 from tests.scoring.drawn import benchmarks_with_predictions
 
 POINT = OperatingPoint(signal="na_prob", threshold=0.25, goal=Goal(), value=0.8)
@@ -123,3 +125,23 @@ def test_a_point_is_refused_where_its_signal_is_not_there(dev: Dataset) -> None:
 def test_any_reader_can_be_scored_at_a_point(drawn: tuple[Dataset, Predictions]) -> None:
     dataset, predictions = drawn
     assert score_at(dataset, predictions, POINT).em == score(dataset, predictions, na_threshold=0.25).em
+
+
+def test_predictions_at_a_point_score_what_the_point_scores(dev: Dataset) -> None:
+    made = predictions_at(balanced(), POINT)
+    at_point = score_at(dev, balanced(), POINT)
+    bare = {i: Prediction(i, p.text) for i, p in made.by_id.items()}
+    scores = score(dev, Predictions(bare))
+    assert (scores.em.value, scores.f1.value) == (at_point.em.value, at_point.f1.value)
+    assert sum(p.abstains for p in made.by_id.values()) == sum(at_point.columns.abstains)
+
+
+def test_predictions_at_a_point_keep_what_would_have_been_answered() -> None:
+    best = Candidate("Odra", score=2.0, span=Span(0, 4))
+    sure = Prediction("sure", "Odra", span=best.span, score=2.0, null_score=1.0, nbest=(best,))
+    unsure = msgspec.structs.replace(sure, id="unsure", null_score=1.5)
+    point = msgspec.structs.replace(POINT, signal="null_odds", threshold=-0.75)
+    made = predictions_at(Predictions({"sure": sure, "unsure": unsure}), point).by_id
+    assert made == {"sure": sure, "unsure": msgspec.structs.replace(unsure, text="", span=None)}
+    with pytest.raises(OptionError, match="do not carry the no-answer probability"):
+        predictions_at(Predictions({"sure": sure}), POINT)

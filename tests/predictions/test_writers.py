@@ -75,6 +75,11 @@ def test_rows_hold_everything(tmp_path_factory: pytest.TempPathFactory, predicti
 
 
 @given(full_predictions())
+def test_objects_hold_everything(tmp_path_factory: pytest.TempPathFactory, predictions: Predictions) -> None:
+    assert round_trip(tmp_path_factory.mktemp("objects"), predictions, "objects", ".json") == predictions
+
+
+@given(full_predictions())
 def test_a_table_holds_texts_and_probabilities(
     tmp_path_factory: pytest.TempPathFactory, predictions: Predictions
 ) -> None:
@@ -96,7 +101,7 @@ def test_n_best_lists_hold_all_that_n_best_lists_say(
 
 
 def test_a_format_that_is_none_is_refused_with_those_that_are(tmp_path: Path) -> None:
-    with pytest.raises(OptionError, match=r"no format 'xml' for predictions; there are map, rows, csv, nbest"):
+    with pytest.raises(OptionError, match=r"no format 'xml' for predictions; there are map, objects, rows, csv, nbest"):
         write_predictions(Predictions({}), tmp_path / "p.xml", format="xml")
     assert list(tmp_path.iterdir()) == []
-    assert list(PREDICTION_WRITERS) == ["map", "rows", "csv", "nbest"]
+    assert list(PREDICTION_WRITERS) == ["map", "objects", "rows", "csv", "nbest"]

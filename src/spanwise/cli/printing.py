@@ -2,7 +2,7 @@
 
 import contextlib
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -13,6 +13,7 @@ from spanwise.stats.estimate import Estimate
 
 __all__ = [
     "cell",
+    "counting",
     "difference_cell",
     "escaped",
     "print_findings",
@@ -132,3 +133,27 @@ def progress(items: Sequence[T], what: str) -> Iterator[T]:
     from rich.progress import track
 
     yield from track(items, description=what, console=Console(stderr=True), transient=True)
+
+
+@contextlib.contextmanager
+def counting(what: str) -> Iterator[Callable[[int, int], None] | None]:
+    """Give a function that takes how much is done of how much and shows a bar, or None where there is no terminal.
+
+    The bar comes with the first call, so that what went before, such as annotation, can have its own.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with contextlib.ExitStack() as stack:
+        bar = Progress(console=Console(stderr=True), transient=True)
+        task = bar.add_task(what)
+
+        def show(done: int, total: int) -> None:
+            if not bar.live.is_started:
+                stack.enter_context(bar)
+            bar.update(task, completed=done, total=total)
+
+        yield show

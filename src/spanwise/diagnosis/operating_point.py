@@ -11,7 +11,7 @@ import msgspec
 
 from spanwise import files
 from spanwise.data.dataset import Dataset
-from spanwise.diagnosis.signals import SignalName, with_signal
+from spanwise.diagnosis.signals import SignalName, signal_values, with_signal
 from spanwise.errors import FormatError, OptionError
 from spanwise.predictions.prediction import Predictions
 from spanwise.scoring.columns import Duplicates
@@ -30,6 +30,7 @@ __all__ = [
     "GoalName",
     "OperatingPoint",
     "operating_point_bytes",
+    "predictions_at",
     "read_operating_point",
     "score_at",
     "with_signal_named",
@@ -169,6 +170,25 @@ def read_operating_point(source: "str | Path") -> OperatingPoint:
             "make one with: spanwise threshold DATASET PREDICTIONS -o FILE"
         ) from None
     return point
+
+
+def predictions_at(predictions: Predictions, point: OperatingPoint) -> Predictions:
+    """Return the predictions with the empty text wherever the point's signal is above its threshold.
+
+    Scores, signals and n-best lists stay, so that what would have been answered can still be seen.
+
+    Raises:
+        OptionError: The predictions do not carry the point's signal.
+        PredictionError: Some of them do not, or it is no number for some.
+    """
+    with_signal(predictions, point.signal)
+    by_id = {
+        identity: msgspec.structs.replace(prediction, text="", span=None)
+        if signal_values(prediction)[point.signal] > point.threshold
+        else prediction
+        for identity, prediction in predictions.by_id.items()
+    }
+    return msgspec.structs.replace(predictions, by_id=by_id)
 
 
 def score_at(

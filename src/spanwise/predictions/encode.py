@@ -7,7 +7,7 @@ from spanwise.errors import PredictionError
 from spanwise.predictions.prediction import Candidate, Prediction, Predictions
 from spanwise.text.span import Span
 
-__all__ = ["encode_csv", "encode_map", "encode_nbest", "encode_rows"]
+__all__ = ["encode_csv", "encode_map", "encode_nbest", "encode_objects", "encode_rows"]
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
@@ -20,6 +20,11 @@ def encode_map(predictions: Predictions) -> bytes:
 def encode_rows(predictions: Predictions) -> bytes:
     """Return one JSON object a line; this form holds all there is to a prediction."""
     return b"".join(_json(_row(p)) + b"\n" for p in predictions.by_id.values())
+
+
+def encode_objects(predictions: Predictions) -> bytes:
+    """Return {id: record}, one JSON object that holds all there is to a prediction."""
+    return _json({identity: _fields(p) for identity, p in predictions.by_id.items()}) + b"\n"
 
 
 def encode_csv(predictions: Predictions) -> bytes:
@@ -57,8 +62,12 @@ def _cell(number: float | None) -> str:
 
 
 def _row(p: Prediction) -> dict[str, Any]:
+    return {"id": p.id} | _fields(p)
+
+
+def _fields(p: Prediction) -> dict[str, Any]:
     known = {"no_answer_probability": p.na_prob, "score": p.score, "null_score": p.null_score}
-    row: dict[str, Any] = {"id": p.id, "prediction_text": p.text}
+    row: dict[str, Any] = {"prediction_text": p.text}
     row |= {name: value for name, value in known.items() if value is not None}
     row |= _offsets(p.span)
     return row | ({"nbest": [_entry(c) for c in p.nbest]} if p.nbest else {})

@@ -5,13 +5,14 @@ from pathlib import Path
 
 from spanwise import files
 from spanwise.errors import OptionError
-from spanwise.predictions.encode import encode_csv, encode_map, encode_nbest, encode_rows
+from spanwise.predictions.encode import encode_csv, encode_map, encode_nbest, encode_objects, encode_rows
 from spanwise.predictions.prediction import Predictions
 
 __all__ = ["PREDICTION_WRITERS", "write_predictions"]
 
 PREDICTION_WRITERS: Mapping[str, Callable[[Predictions], bytes]] = {
     "map": encode_map,
+    "objects": encode_objects,
     "rows": encode_rows,
     "csv": encode_csv,
     "nbest": encode_nbest,
@@ -27,8 +28,9 @@ def write_predictions(
 ) -> None:
     """Write predictions to a file, whole or not at all; a target ending in .gz or .zst is packed.
 
-    "rows" holds all there is to a prediction. "map" holds the texts alone, as the official scripts read them, "csv"
-    the texts and no-answer probabilities, "nbest" all but a no-answer probability that differs from the n-best list's.
+    "objects" (one JSON object) and "rows" (a line each) hold all there is to a prediction. "map" holds the texts alone,
+    as the official scripts read them, "csv" the texts and no-answer probabilities, "nbest" all but a no-answer
+    probability that differs from the n-best list's.
 
     Raises:
         OptionError: No such format.
