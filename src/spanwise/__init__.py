@@ -75,6 +75,10 @@ if TYPE_CHECKING:
     from spanwise.language.annotated import Annotated, Entity, TokenSpan
     from spanwise.language.answer_type import answer_type
     from spanwise.language.divergence import Divergence, syntactic_divergence
+    from spanwise.language.lexicon import Lexicon
+    from spanwise.language.neighbours import Neighbour, Neighbours
+    from spanwise.language.vector_files import glove_6b_50d, read_vectors, write_vectors
+    from spanwise.language.vectors import WordVectors
     from spanwise.predictions.formats import load_predictions, read_predictions
     from spanwise.predictions.prediction import Prediction, Predictions
     from spanwise.predictions.reader import Reader, Trainable
@@ -142,9 +146,12 @@ __all__ = [
     "HumanLine",
     "Intervals",
     "LearningCurve",
+    "Lexicon",
     "Limits",
     "Matrix",
     "Mistakes",
+    "Neighbour",
+    "Neighbours",
     "OperatingPoint",
     "Origin",
     "PageInput",
@@ -176,6 +183,7 @@ __all__ = [
     "Tuned",
     "VariantReport",
     "VoteLine",
+    "WordVectors",
     "__version__",
     "ablation",
     "abstention",
@@ -202,6 +210,7 @@ __all__ = [
     "forecasts",
     "gate",
     "gathered",
+    "glove_6b_50d",
     "history",
     "human_line",
     "learning_curve",
@@ -225,6 +234,7 @@ __all__ = [
     "read_operating_point",
     "read_predictions",
     "read_suite",
+    "read_vectors",
     "reader_named",
     "reading_list",
     "repair",
@@ -263,6 +273,7 @@ __all__ = [
     "write_operating_point",
     "write_predictions",
     "write_report",
+    "write_vectors",
 ]
 
 _MODULES = {
@@ -320,6 +331,10 @@ _MODULES = {
     "language.annotated": "Annotated Entity TokenSpan",
     "language.answer_type": "answer_type",
     "language.divergence": "Divergence syntactic_divergence",
+    "language.lexicon": "Lexicon",
+    "language.neighbours": "Neighbour Neighbours",
+    "language.vector_files": "glove_6b_50d read_vectors write_vectors",
+    "language.vectors": "WordVectors",
     "predictions.formats": "load_predictions read_predictions",
     "predictions.prediction": "Prediction Predictions",
     "predictions.reader": "Reader Trainable",
