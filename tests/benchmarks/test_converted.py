@@ -118,6 +118,8 @@ def test_cnn_is_read_from_the_folder_of_its_part(tmp_path: Path) -> None:
 def test_a_missing_source_is_named(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=r"none\.json: no such file; give dev-v1\.1\.json"):
         converted("squad", "dev", sources=[tmp_path / "none.json"], cache=tmp_path)
+    with pytest.raises(FormatError, match=r"none\.tsv: no such file; give qamr-filtered-dev\.tsv"):
+        converted("qamr", "dev", sources=[tmp_path / "none" / "none.tsv"], cache=tmp_path)
 
 
 def test_what_a_generator_makes_is_not_fetched(tmp_path: Path) -> None:

@@ -95,7 +95,8 @@ def files_of(
     if len(sources) == len(split.files):
         paths = tuple(_within(source, file) for source, file in zip(sources, split.files, strict=True))
     elif len(sources) == 1:
-        folder = sources[0] if sources[0].is_dir() else sources[0].parent
+        folder = _existing(sources[0], split.files[0])
+        folder = folder if folder.is_dir() else folder.parent
         paths = tuple(_beside(folder, file, split) for file in split.files)
     else:
         names = ", ".join(file.name for file in split.files)
@@ -117,9 +118,14 @@ def _cached(file: SourceFile, cache: Path, progress: Progress | None) -> Path:
 
 def _within(source: Path, file: SourceFile) -> Path:
     """Return the file in a folder, or the source itself where it is a file or holds the archive's files unpacked."""
+    _existing(source, file)
+    return (_named(source, file) or source) if source.is_dir() else source
+
+
+def _existing(source: Path, file: SourceFile) -> Path:
     if not source.exists():
         raise FormatError(f"{source}: no such file; give {file.name}")
-    return (_named(source, file) or source) if source.is_dir() else source
+    return source
 
 
 def _beside(folder: Path, file: SourceFile, split: Split) -> Path:

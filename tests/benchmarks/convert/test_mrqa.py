@@ -3,6 +3,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -108,7 +109,9 @@ def test_squad_in_mrqas_form_has_squads_own_answers_but_for_the_known_kinds(shar
     squad: dict[str, tuple[str, Question]] = {
         q.id: (p.context, q) for _, p, q in read(data / "squad/dev-v1.1.json").questions()
     }
-    names = {qa["qid"]: qa["id"] for line in source.text().splitlines() for qa in json.loads(line).get("qas", ())}
+    names = {
+        qa["qid"]: qa["id"] for line in source.content.splitlines() for qa in msgspec.json.decode(line).get("qas", ())
+    }
     kinds: Counter[str] = Counter()
     for _, paragraph, question in conversion.dataset.questions():
         context, original = squad.pop(names[question.id])

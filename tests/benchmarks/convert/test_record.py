@@ -40,6 +40,13 @@ def test_a_span_that_is_not_its_text_is_left_out_and_a_question_without_any_is_d
     assert (report.dropped[0].examples, report.changes[0].count) == (("q2",), 2)
 
 
+def test_spans_that_are_no_places_are_refused_or_left_out() -> None:
+    assert convert_record(published(query("q1", US, ("US", -2, -1), ("US", 1, 0)))).report.changes[0].count == 2
+    source = published(query("q1", US) | {"answers": [5]})
+    with pytest.raises(FormatError, match=r"qas\[0\]\.answers\[0\]: found a number"):
+        convert_record(source)
+
+
 def test_the_rows_of_superglue_hold_the_same() -> None:
     rows = [
         {"idx": i, "passage": {"text": TEXT}, "qas": [query({"passage": i, "query": 7 + i}, US)], "source": "CNN"}
@@ -57,11 +64,11 @@ def test_an_id_that_comes_again_is_kept_once() -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ('{"data": 5}', 'there is no "data" with passages'),
-        ('{"data": [5]}', r"data\[0\]: found '5' where a passage must be"),
-        ('{"data": [{"paragraphs": []}]}', 'a passage needs "passage" with "text"'),
+        ('{"data": 5}', "'data' is a number"),
+        ('{"data": [5]}', r"data\[0\]: found a number \('5'\) where an object must be"),
+        ('{"data": [{"paragraphs": []}]}', r"data\[0\]\.passage: found null where an object must be"),
         ('{"data": []}', "there is no query with its answer"),
-        ("[1]", 'there is no "data" with passages'),
+        ("[1]", "found a list where an object must be"),
     ],
 )
 def test_a_file_of_another_form_is_named(content: str, message: str) -> None:
@@ -70,5 +77,5 @@ def test_a_file_of_another_form_is_named(content: str, message: str) -> None:
 
 
 def test_a_query_without_its_blank_is_named() -> None:
-    with pytest.raises(FormatError, match="query 0 lacks @placeholder"):
+    with pytest.raises(FormatError, match="the query lacks @placeholder"):
         convert_record(published(query("q1", US, text="Who agreed?")))

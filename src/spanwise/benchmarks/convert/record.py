@@ -1,11 +1,11 @@
 """ReCoRD: news articles, and a statement with one of their entities left out."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from spanwise.benchmarks.conversion import Conversion, Tally
 from spanwise.benchmarks.material import Material
 from spanwise.data.dataset import Answer, Article, Paragraph, Question
+from spanwise.data.record import Record
 from spanwise.errors import FormatError
 from spanwise.json_input import decoded, decoded_lines
 
@@ -31,71 +31,56 @@ def convert_record(source: Material, *, name: str = "record") -> Conversion:
     articles = []
     seen: set[str] = set()
     for place, entry in _entries(source):
-        context, questions = _parts(entry, source.where, place)
+        context = entry.part(entry.value.get("passage"), "passage").required_text("text")
         kept = []
-        for k, query in enumerate(questions):
+        for k, value in enumerate(entry.required_list("qas")):
+            query = entry.part(value, f"qas[{k}]")
             tally.read()
             identity = _identity(query, f"{name}-{place}-{k}")
-            text = query.get("query")
-            if not isinstance(text, str) or _PLACEHOLDER not in text:
-                raise FormatError(f"{source.where}: {place}: query {k} lacks {_PLACEHOLDER}; is this another dataset?")
+            text = query.required_text("query")
+            if _PLACEHOLDER not in text:
+                raise query.fault(f"the query lacks {_PLACEHOLDER}", "is this another dataset?")
+            answers = tuple(_answers(query, context, tally))
             if identity in seen:
                 tally.drop("its id stands before it in the file", identity)
-                continue
-            seen.add(identity)
-            answers = tuple(_answers(query, context, tally))
-            if answers:
+            elif answers:
                 kept.append(Question(identity, text, answers))
             else:
                 tally.drop("no answer stands where the file says", identity)
+            seen.add(identity)
         if kept:
-            articles.append(Article(str(entry.get("id") or place), (Paragraph(context, tuple(kept)),)))
+            articles.append(Article(str(entry.value.get("id") or place), (Paragraph(context, tuple(kept)),)))
     if not articles:
         raise FormatError(f"{source.where}: there is no query with its answer; is this another dataset?")
     return tally.conversion(articles, name=name)
 
 
-def _entries(source: Material) -> Iterator[tuple[str, dict[str, Any]]]:
+def _entries(source: Material) -> Iterator[tuple[str, Record]]:
+    """Give the passages with how each is called in ids; what is odd about their form is nobody's business here."""
     text = source.text()
     first = text.lstrip().partition("\n")[0]
     if '"data"' in first[:200] or not first.rstrip().endswith("}"):
-        value = decoded(text, source.where)
-        data = value.get("data") if isinstance(value, dict) else None
-        if not isinstance(data, list):
-            raise FormatError(f'{source.where}: there is no "data" with passages; is this another dataset?')
-        entries = [(f"data[{i}]", entry) for i, entry in enumerate(data)]
+        root = Record(decoded(text, source.where), "", source.where, [])
+        for i, value in enumerate(root.required_list("data")):
+            yield f"data[{i}]", root.part(value, f"data[{i}]")
     else:
-        entries = [(f"line {number}", value) for number, value in decoded_lines(text, source.where)]
-    for place, entry in entries:
-        if not isinstance(entry, dict):
-            raise FormatError(f"{source.where}: {place}: found {str(entry)[:30]!r} where a passage must be")
-        yield place, entry
+        for number, value in decoded_lines(text, source.where):
+            yield f"line {number}", Record(value, f"line {number}", source.where, [])
 
 
-def _parts(entry: dict[str, Any], where: str, place: str) -> tuple[str, list[dict[str, Any]]]:
-    passage, questions = entry.get("passage"), entry.get("qas")
-    context = passage.get("text") if isinstance(passage, dict) else None
-    if not isinstance(context, str) or not isinstance(questions, list):
-        raise FormatError(
-            f'{where}: {place}: a passage needs "passage" with "text", and "qas"; is this another dataset?'
-        )
-    return context, [query for query in questions if isinstance(query, dict)]
-
-
-def _identity(query: dict[str, Any], made_up: str) -> str:
-    if isinstance(query.get("id"), str):
-        return str(query["id"])
-    index = query.get("idx")
+def _identity(query: Record, made_up: str) -> str:
+    if isinstance(query.value.get("id"), str):
+        return str(query.value["id"])
+    index = query.value.get("idx")
     return str(index["query"]) if isinstance(index, dict) and "query" in index else made_up
 
 
-def _answers(query: dict[str, Any], context: str, tally: Tally) -> Iterator[Answer]:
+def _answers(query: Record, context: str, tally: Tally) -> Iterator[Answer]:
     known: set[tuple[int, str]] = set()
-    for answer in query.get("answers") or ():
-        text, start, last = answer.get("text"), answer.get("start"), answer.get("end")
-        if not isinstance(text, str) or not isinstance(start, int) or not isinstance(last, int):
-            continue
-        if context[start : last + 1] != text or not text:
+    for i, value in enumerate(query.list("answers")):
+        answer = query.part(value, f"answers[{i}]")
+        text, start, last = answer.required_text("text"), answer.whole_number("start"), answer.whole_number("end")
+        if start is None or last is None or not 0 <= start <= last or context[start : last + 1] != text:
             tally.change("answers left out that stand nowhere they say")
         elif (start, text) not in known:
             known.add((start, text))
