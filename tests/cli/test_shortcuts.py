@@ -64,6 +64,10 @@ def test_at_an_operating_point_a_reader_abstains_before_and_after(
     assert printed["f1"]["value"] == 100 * float(sw.score_at(sw.read(dev), said, point).f1)
     assert printed["perturbations"][0]["f1"]["value"] == printed["f1"]["value"]
     assert printed["perturbations"][0]["same_answer"]["value"] == 100.0
+    at = json.loads(run("shortcuts", dev, *given, "--na-threshold", "0.4", "--json").out)
+    assert at["f1"]["value"] == 100 * float(sw.score(sw.read(dev), said, na_threshold=0.4).f1)
+    both = run("shortcuts", dev, *given, "--na-threshold", "1", "--operating-point", tmp_path / "point.json")
+    assert "give one of them" in both.err
 
 
 @pytest.mark.parametrize("arguments", [(), ("--write", "out", "--predictions", "original=a.json")])

@@ -5,11 +5,11 @@ import pytest
 
 from spanwise.cli.study import scored_by, study_runs
 from spanwise.data.formats import read
-from spanwise.data.samples import sample_path, sample_predictions_path
+from spanwise.data.samples import sample_na_probs_path, sample_path, sample_predictions_path
 from spanwise.errors import OptionError
 from spanwise.predictions.formats import read_predictions
 
-OPTIONS: dict[str, Any] = {"rules": None, "runs": None, "seeds": (), "level": 0.95}
+OPTIONS: dict[str, Any] = {"rules": None, "na_threshold": 0.5, "runs": None, "seeds": (), "level": 0.95}
 
 
 def test_options_become_runs_and_seed_0_stands_in(tmp_path: Path) -> None:
@@ -31,7 +31,9 @@ def test_each_finished_run_is_told_with_how_many_there_are(capsys: pytest.Captur
 def test_rules_and_level_reach_the_scores() -> None:
     dev, said = read(sample_path("dev")), read_predictions(sample_predictions_path("eager"))
     scores = scored_by(OPTIONS | {"rules": "lenient", "level": 0.8})(dev, said)
-    assert (scores.signature.rules, scores.f1.level) == ("lenient", 0.8)
+    assert (scores.signature.rules, scores.signature.threshold, scores.f1.level) == ("lenient", "none", 0.8)
+    said = read_predictions(sample_predictions_path("eager"), na_probs=sample_na_probs_path("eager"))
+    assert scored_by(OPTIONS)(dev, said).signature.threshold == "na_prob > 0.5"
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:

@@ -1,3 +1,4 @@
+import random
 from itertools import pairwise
 from pathlib import Path
 
@@ -55,8 +56,6 @@ def test_the_sizes_are_the_whole_and_its_halves(train: Dataset) -> None:
 
 
 def test_a_point_is_what_training_on_the_part_by_hand_gives(train: Dataset, dev: Dataset) -> None:
-    import random
-
     curve = learning_curve(Toy, train, dev, (8, 2), runs=StudyRuns(seeds=(3,)))
     assert [point.size for point in curve.points] == [2, 8]
     by_hand = []
@@ -84,6 +83,24 @@ def test_seeds_draw_different_parts_and_both_kinds_of_luck_stand_in_the_interval
 def test_unanswerable_questions_vary_while_the_answerable_stay(train: Dataset, dev: Dataset) -> None:
     curve = learning_curve(Toy, train, dev, (0, 54), by="unanswerable", runs=StudyRuns())
     assert [(point.questions, point.unanswerable) for point in curve.points] == [(108, 0), (162, 54)]
+    none, all_of_them = curve.points
+    assert none.no_ans is not None
+    assert all_of_them.no_ans is not None
+    # The toy abstains only once it has seen questions without answer.
+    assert float(none.no_ans) < float(all_of_them.no_ans)
+    assert all_of_them.has_ans_f1 is not None
+    said = Toy().train(train, rng=random.Random(0)).predict(dev)
+    parts = score(dev, said)
+    assert parts.has_ans is not None
+    assert all_of_them.has_ans_f1.low == pytest.approx(parts.has_ans.f1.low)
+    assert float(all_of_them.has_ans_f1) == pytest.approx(float(parts.has_ans.f1))
+
+
+def test_a_set_without_unanswerable_questions_has_no_score_on_them(train: Dataset, dev: Dataset) -> None:
+    answerable = training_subset(dev, 0, by="unanswerable", seed=0)
+    point = learning_curve(Toy, train, answerable, (2,), runs=StudyRuns()).points[0]
+    assert point.no_ans is None
+    assert point.has_ans_f1 == point.f1
 
 
 def test_a_curve_goes_on_where_it_was_killed(train: Dataset, dev: Dataset, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from spanwise.diagnosis.shortcuts import Shortcuts, perturbed_predictions, short
 from spanwise.errors import OptionError
 from spanwise.predictions.prediction import Prediction, Predictions
 from spanwise.scoring.evaluate import score
+from spanwise.scoring.scores import Scores
 from tests.diagnosis.overlap_reader import overlap_predictions
 
 
@@ -88,6 +89,18 @@ def test_unanswerable_questions_count_apart(dev: Dataset) -> None:
     assert row.no_ans is not None
     assert float(row.no_ans) == 1.0
     assert float(row.f1_left) == 0.0
+
+
+def test_abstaining_twice_is_the_same_answer_whatever_would_have_been_said(dev: Dataset) -> None:
+    def said(texts: str, na_prob: float) -> Predictions:
+        return Predictions({q.id: Prediction(q.id, f"{texts} {q.id}", na_prob=na_prob) for _, _, q in dev.questions()})
+
+    def at(dataset: Dataset, predictions: Predictions) -> Scores:
+        return score(dataset, predictions, na_threshold=0.5)
+
+    for before, after, same in ((0.9, 0.9, 1.0), (0.9, 0.1, 0.0), (0.1, 0.1, 0.0)):
+        found = shortcuts(dev, {"original": said("a", before), "first-word": said("b", after)}, seed=0, scored=at)
+        assert float(found.rows[0].same_answer) == same
 
 
 def test_questions_that_a_perturbation_leaves_alone_are_counted(dev: Dataset, found: Shortcuts) -> None:

@@ -78,12 +78,14 @@ def learning_curve(reader: str, train: str, dev: str, **options: Any) -> None:
 def print_learning_curve(curve: LearningCurve, references: Sequence[Reference] = ()) -> None:
     """Print one row a point, and the references under them."""
     by_unanswerable = curve.by == "unanswerable"
-    rows = [_row(point, by_unanswerable) for point in curve.points]
+    two = any(point.no_ans is not None for point in curve.points)
+    rows = [[*_counts(point, by_unanswerable), *_scores(point, two)] for point in curve.points]
     for name, questions, f1 in references:
         counts = [f"{questions:,}", ""] if by_unanswerable else ["", f"{questions:,}"]
-        rows.append([*counts, "", f"[dim]{100 * f1:.2f}[/dim]", "", f"[dim]{escaped(name)}[/dim]"])
-    columns = ["unanswerable" if by_unanswerable else "articles", "questions", "EM", "F1", "F1 gain"]
-    columns.append("F1 by seed" if len(curve.seeds) > 1 else "")
+        value = f"[dim]{100 * f1:.2f}[/dim]"
+        rows.append([*counts, *([value, "", ""] if two else ["", value, ""]), f"[dim]{escaped(name)}[/dim]"])
+    scores = ["F1", "HasAns F1", "NoAns", "F1 gain"] if two else ["EM", "F1", "F1 gain", "F1 by seed"]
+    columns = ["unanswerable" if by_unanswerable else "articles", "questions", *scores]
     print_table(columns, rows, title=f"{curve.reader} by what it was trained on, percent")
     last = curve.points[-1].f1
     how = f"{100 * last.level:g} % intervals: {last.method}" if last.method else last.reason
@@ -91,15 +93,15 @@ def print_learning_curve(curve: LearningCurve, references: Sequence[Reference] =
     print_notes([how, last.note, drawn, curve.signatures[-1]])
 
 
-def _row(point: CurvePoint, by_unanswerable: bool) -> list[str]:
-    scores = sorted(100 * run.f1 for run in point.runs)
+def _counts(point: CurvePoint, by_unanswerable: bool) -> list[str]:
     articles = sorted({run.articles for run in point.runs})
     shown = f"{articles[0]:,}" if len(articles) == 1 else f"{articles[0]:,}–{articles[-1]:,}"
-    return [
-        f"{point.unanswerable:,.0f}" if by_unanswerable else shown,
-        f"{point.questions:,.0f}",
-        cell(point.em),
-        cell(point.f1),
-        difference_cell(point.f1_gain),
-        f"{scores[0]:.2f}–{scores[-1]:.2f}" if len(scores) > 1 else "",
-    ]
+    return [f"{point.unanswerable:,.0f}" if by_unanswerable else shown, f"{point.questions:,.0f}"]
+
+
+def _scores(point: CurvePoint, two: bool) -> list[str]:
+    if two:
+        return [cell(point.f1), cell(point.has_ans_f1), cell(point.no_ans), difference_cell(point.f1_gain)]
+    ends = sorted(100 * run.f1 for run in point.runs)
+    by_seed = f"{ends[0]:.2f}–{ends[-1]:.2f}" if len(ends) > 1 else f"{ends[0]:.2f}"
+    return [cell(point.em), cell(point.f1), difference_cell(point.f1_gain), by_seed]

@@ -21,6 +21,8 @@ from spanwise.errors import OptionError
 from spanwise.predictions.formats import load_predictions
 from spanwise.predictions.prediction import Predictions
 from spanwise.predictions.reader import Reader
+from spanwise.scoring.intervals import Intervals
+from spanwise.scoring.rules import rules_named
 from spanwise.scoring.scores import Scores
 from spanwise.stats.estimate import Estimate
 
@@ -54,6 +56,7 @@ __all__ = ["print_shortcuts", "shortcuts"]
     help='A text that means "no answer" in the predictions, such as "unanswerable". Repeatable.',
 )
 @click.option("--operating-point", metavar="FILE", help="Abstain as a file of `spanwise threshold` says.")
+@click.option("--na-threshold", type=float, metavar="T", help="Abstain where the probability exceeds T [1.0].")
 @click.option("--rules", metavar="NAME", help="The rules to score by [what the dataset asks for].")
 @click.option("--level", type=float, default=0.95, show_default=True, help="Confidence level, a fraction.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of what is shuffled, and of the reader.")
@@ -83,10 +86,7 @@ def shortcuts(reader_and_dataset: tuple[str, ...], **options: Any) -> None:
             predictions = perturbed_predictions(reader, dataset, names, seed=options["seed"], tell=_tell)
     else:
         predictions = _read(options)
-    scored: Callable[[Dataset, Predictions], Scores] = scored_by(options)
-    if options["operating_point"]:
-        predictions, scored = _at_point(predictions, options)
-    found = shortcuts_of(dataset, predictions, seed=options["seed"], scored=scored)
+    found = shortcuts_of(dataset, predictions, seed=options["seed"], scored=_scored(options))
     if options["as_json"]:
         from spanwise.report.studies_plain import plain_shortcuts
 
@@ -145,16 +145,17 @@ def _read(options: dict[str, Any]) -> dict[str, Predictions]:
     return predictions
 
 
-def _at_point(
-    predictions: dict[str, Predictions], options: dict[str, Any]
-) -> tuple[dict[str, Predictions], Callable[[Dataset, Predictions], Scores]]:
-    """Return the predictions with empty texts where the point abstains, and how they are scored at the point."""
-    from spanwise.diagnosis.operating_point import predictions_at, read_operating_point, score_at
+def _scored(options: dict[str, Any]) -> Callable[[Dataset, Predictions], Scores]:
+    if not options["operating_point"]:
+        return scored_by(options)
+    if options["na_threshold"] is not None:
+        raise OptionError("--operating-point and --na-threshold both say where to abstain; give one of them")
+    from spanwise.diagnosis.operating_point import read_operating_point, score_at
 
     point = read_operating_point(options["operating_point"])
-    silenced = {name: predictions_at(said, point) for name, said in predictions.items()}
-    settings = scored_by(options).keywords
-    return silenced, lambda dataset, said: score_at(dataset, said, point, **settings)
+    rules = rules_named(options["rules"]) if options["rules"] else None
+    intervals = Intervals(level=options["level"])
+    return lambda dataset, said: score_at(dataset, said, point, rules=rules, intervals=intervals)
 
 
 def print_shortcuts(found: Shortcuts) -> None:

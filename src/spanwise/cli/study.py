@@ -1,14 +1,15 @@
 """Options that the studies of trained readers share: seeds, the folder of finished runs, rules."""
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from spanwise.data.dataset import Dataset
 from spanwise.diagnosis.study_runs import StudyRuns
 from spanwise.errors import OptionError
+from spanwise.predictions.prediction import Predictions
 from spanwise.scoring.evaluate import score
 from spanwise.scoring.intervals import Intervals
 from spanwise.scoring.rules import rules_named
@@ -29,6 +30,14 @@ def study_options(function: F) -> F:
             help="squad1, squad2, mrqa, mlqa:LANG (en es hi vi de ar zh) or lenient [what the dataset asks for].",
         ),
         click.option(
+            "--na-threshold",
+            type=float,
+            metavar="T",
+            default=0.5,
+            show_default=True,
+            help="Abstain where a reader gives a no-answer probability and it exceeds T.",
+        ),
+        click.option(
             "--runs",
             metavar="FOLDER",
             help="Keep the predictions of finished runs here; called again, the study goes on where it stopped.",
@@ -45,10 +54,16 @@ def study_options(function: F) -> F:
     return function
 
 
-def scored_by(options: dict[str, Any]) -> partial[Scores]:
-    """Return the function that scores as the options say."""
+def scored_by(options: dict[str, Any]) -> Callable[[Dataset, Predictions], Scores]:
+    """Return the function that scores as the options say; a threshold is for the predictions with probabilities."""
     rules = rules_named(options["rules"]) if options["rules"] else None
-    return partial(score, rules=rules, intervals=Intervals(level=options["level"]))
+    intervals = Intervals(level=options["level"])
+
+    def scored(dataset: Dataset, predictions: Predictions) -> Scores:
+        threshold = options["na_threshold"] if predictions.has_na_probs else None
+        return score(dataset, predictions, rules=rules, intervals=intervals, na_threshold=threshold)
+
+    return scored
 
 
 def study_runs(settings: str, options: dict[str, Any], total: int) -> StudyRuns:

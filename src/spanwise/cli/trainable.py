@@ -3,14 +3,20 @@
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from spanwise.cli.annotator import annotator_of
 from spanwise.cli.own_code import is_own_code, object_named, source_fingerprint
-from spanwise.errors import OptionError
-from spanwise.predictions.reader import Trainable
+from spanwise.data.dataset import Dataset
+from spanwise.errors import FormatError, OptionError
+from spanwise.predictions.reader import Reader, Trainable
+
+if TYPE_CHECKING:
+    from spanwise.language.lexicon import Lexicon
+    from spanwise.readers.log_linear.trainer import LogLinear
 
 __all__ = ["TRAINABLES", "NamedTrainable", "named_trainable"]
 
@@ -36,7 +42,7 @@ def _log_linear(options: dict[str, Any], progress: Progress) -> NamedTrainable:
     from spanwise.readers.log_linear.settings import FEATURES_VERSION, GROUPS, Settings
     from spanwise.readers.log_linear.trainer import LogLinear
 
-    annotator = annotator_of(options)
+    annotator, lexicon = annotator_of(options), _lexicon()
     settings = msgspec.json.encode(Settings()).decode("utf-8")
     pair = ("lexicalised", "dependency-paths")
     # Also within a training: a killed one goes on where it was.
@@ -44,15 +50,39 @@ def _log_linear(options: dict[str, Any], progress: Progress) -> NamedTrainable:
 
     def make(without: frozenset[str]) -> Trainable:
         kept = Settings(without=tuple(group for group in GROUPS if group in without))
-        return LogLinear(annotator, kept, checkpoint=checkpoint, progress=_steps(progress))
+        trainer = LogLinear(annotator, kept, lexicon=lexicon, checkpoint=checkpoint, progress=_steps(progress))
+        return _Finished(trainer)
 
     return NamedTrainable(
         name="log-linear",
-        settings=f"log-linear features {FEATURES_VERSION} {settings} {annotator.identity}",
+        settings=f"log-linear features {FEATURES_VERSION} {settings} {annotator.identity} "
+        f"{'with' if lexicon else 'without'} WordNet",
         groups=tuple(GROUPS),
         together=(pair,),
         make=make,
     )
+
+
+class _Finished:
+    """Trains, and then removes what was kept for a training that is cut off."""
+
+    def __init__(self, trainer: "LogLinear") -> None:
+        self._trainer = trainer
+
+    def train(self, dataset: Dataset, *, rng: Random, **more: Any) -> Reader:
+        reader = self._trainer.train(dataset, rng=rng, **more)
+        self._trainer.remove_checkpoints()
+        return reader
+
+
+def _lexicon() -> "Lexicon | None":
+    """Return WordNet where it is installed: it is for questions without answer, and a study runs without."""
+    from spanwise.language.lexicon import Lexicon
+
+    try:
+        return Lexicon()
+    except FormatError:
+        return None
 
 
 def _steps(progress: Progress) -> Callable[[str, int, int], None] | None:

@@ -116,10 +116,10 @@ def _row(without: tuple[str, ...], found: _Found, whole: _Found, runs: StudyRuns
     before = [pair[1] for pair in whole]
     return AblationRow(
         without=without,
-        train_em=runs.estimate([s.columns.em for s in trained], trained[0]),
-        train_f1=runs.estimate([s.columns.f1 for s in trained], trained[0]),
-        dev_em=runs.estimate([s.columns.em for s in dev], dev[0]),
-        dev_f1=runs.estimate([s.columns.f1 for s in dev], dev[0]),
+        train_em=runs.estimate(trained, "em"),
+        train_f1=runs.estimate(trained, "f1"),
+        dev_em=runs.estimate(dev, "em"),
+        dev_f1=runs.estimate(dev, "f1"),
         em_change=runs.change(dev, before, "em") if without else None,
         f1_change=runs.change(dev, before, "f1") if without else None,
     )

@@ -38,6 +38,10 @@ class CurvePoint(msgspec.Struct, frozen=True):
     size: int
     em: Estimate
     f1: Estimate
+    has_ans_f1: Estimate | None
+    """Over the questions with answers; None where there are none."""
+    no_ans: Estimate | None
+    """Over the questions without; None where there are none."""
     em_gain: Estimate | None
     f1_gain: Estimate | None
     """This point minus the one before, question by question and seed by seed; None at the first."""
@@ -185,8 +189,10 @@ def _point(
 ) -> CurvePoint:
     return CurvePoint(
         size=size,
-        em=runs.estimate([s.columns.em for s in found], found[0]),
-        f1=runs.estimate([s.columns.f1 for s in found], found[0]),
+        em=runs.estimate(found, "em"),
+        f1=runs.estimate(found, "f1"),
+        has_ans_f1=runs.part(found, "f1", has_answer=True),
+        no_ans=runs.part(found, "f1", has_answer=False),
         em_gain=None if before is None else runs.change(found, before, "em"),
         f1_gain=None if before is None else runs.change(found, before, "f1"),
         runs=tuple(

@@ -5,7 +5,7 @@ read. A score says nothing of that; the same reader on perturbed questions does 
 Lipton, 2018).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -44,7 +44,7 @@ class Shortcut(msgspec.Struct, frozen=True):
     no_ans: Estimate | None
     """The score on the unanswerable questions; None where there are none."""
     same_answer: Estimate
-    """The share of questions whose answer is the same text as before."""
+    """The share of questions whose answer is the same text as before; abstaining is one too."""
     unchanged: int
     """Questions that the perturbation leaves as they were, such as those on a context of one sentence."""
     signature: str
@@ -143,9 +143,8 @@ _Side = tuple[Dataset, Predictions, Scores]
 def _row(name: str, before: _Side, after: _Side) -> Shortcut:
     (old_data, old_said, old), (new_data, new_said, new) = before, after
     intervals, columns = old.intervals, old.columns
-    same = {
-        "same": [float(_text(old_said, i) == _text(new_said, i)) for i in columns.ids],
-    }
+    texts = zip(_texts(old_said, columns), _texts(new_said, new.columns), strict=True)
+    same = {"same": [float(text == other) for text, other in texts]}
     return Shortcut(
         name=name,
         what=PERTURBATIONS[name],
@@ -162,9 +161,11 @@ def _row(name: str, before: _Side, after: _Side) -> Shortcut:
     )
 
 
-def _text(predictions: Predictions, identity: str) -> str | None:
-    prediction = predictions.by_id.get(identity)
-    return None if prediction is None else prediction.text
+def _texts(predictions: Predictions, columns: Columns) -> Iterator[str | None]:
+    """Give what is answered to each question at the threshold: the empty text is nothing, None no prediction."""
+    for identity, abstains in zip(columns.ids, columns.abstains, strict=True):
+        prediction = predictions.by_id.get(identity)
+        yield None if prediction is None else "" if abstains else prediction.text
 
 
 def _left(old: Scores, after: Sequence[float], before: Sequence[float]) -> Estimate:

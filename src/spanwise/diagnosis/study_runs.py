@@ -18,7 +18,7 @@ from spanwise.predictions.formats import load_predictions
 from spanwise.predictions.prediction import Predictions
 from spanwise.predictions.reader import Reader, Trainable
 from spanwise.predictions.writers import write_predictions
-from spanwise.scoring.columns import Columns
+from spanwise.scoring.compare import Metric
 from spanwise.scoring.evaluate import score
 from spanwise.scoring.scores import Scores
 from spanwise.stats.crossed import crossed_estimate
@@ -95,22 +95,29 @@ class StudyRuns(msgspec.Struct, frozen=True):
             self.tell(f"{label}, seed {seed}: {means}{' (kept from before)' if reader is None else ''}")
         return tuple(found)
 
-    def estimate(self, columns: Sequence[Sequence[float]], of: Scores, *, bounded: bool = True) -> Estimate:
-        """Return the mean of one column a seed, with its interval over articles and seeds.
+    def estimate(self, found: Sequence[Scores], metric: Metric) -> Estimate:
+        """Return the mean of a metric over seeds, with its interval over articles and seeds."""
+        return self._crossed([_column(scores, metric) for scores in found], found[0], range(len(found[0].columns)))
 
-        Args:
-            columns: One number a question for each seed, shape (seeds, n).
-            of: Scores of the same questions, which say how these hang together.
-            bounded: Whether the values are scores; differences are not.
-        """
+    def part(self, found: Sequence[Scores], metric: Metric, *, has_answer: bool) -> Estimate | None:
+        """Return the same over the questions with answers, or those without; None where there are none of these."""
+        places = [i for i, has in enumerate(found[0].columns.has_answer) if has is has_answer]
+        columns = [[column[i] for i in places] for column in (_column(scores, metric) for scores in found)]
+        return self._crossed(columns, found[0], places) if places else None
+
+    def change(self, after: Sequence[Scores], before: Sequence[Scores], metric: Metric) -> Estimate:
+        """Return how much the mean of a metric changes, question by question and seed by seed."""
+        pairs = [(_column(a, metric), _column(b, metric)) for a, b in zip(after, before, strict=True)]
+        columns = [[x - y for x, y in zip(left, right, strict=True)] for left, right in pairs]
+        return self._crossed(columns, after[0], range(len(columns[0])), bounded=False)
+
+    def _crossed(
+        self, columns: Sequence[Sequence[float]], of: Scores, places: Sequence[int], *, bounded: bool = True
+    ) -> Estimate:
+        """Return the mean of one column a seed; the i-th value of each belongs to the question ``places[i]``."""
         unit, clusters = of.intervals.clusters(of.columns)
-        return crossed_estimate(columns, clusters, level=self.level, cluster_unit=unit, bounded=bounded)
-
-    def change(self, after: Sequence[Scores], before: Sequence[Scores], metric: str) -> Estimate:
-        """Return how much the mean of a metric, "em" or "f1", changes, question by question and seed by seed."""
-        pairs = zip(after, before, strict=True)
-        columns = [_differences(a.columns, b.columns, metric) for a, b in pairs]
-        return self.estimate(columns, after[0], bounded=False)
+        own = [clusters[i] for i in places]
+        return crossed_estimate(columns, own, level=self.level, cluster_unit=unit, bounded=bounded)
 
     def _file(self, label: str, seed: int, train: Dataset, dataset: Dataset) -> Path | None:
         if self.folder is None:
@@ -131,6 +138,5 @@ def _kept(file: Path, dataset: Dataset) -> Predictions:
     return predictions
 
 
-def _differences(after: Columns, before: Columns, metric: str) -> list[float]:
-    left, right = (columns.em if metric == "em" else columns.f1 for columns in (after, before))
-    return [x - y for x, y in zip(left, right, strict=True)]
+def _column(scores: Scores, metric: Metric) -> tuple[float, ...]:
+    return scores.columns.em if metric == "em" else scores.columns.f1

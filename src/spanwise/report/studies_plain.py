@@ -57,6 +57,8 @@ def plain_learning_curve(curve: LearningCurve, references: Sequence[Reference] =
                 "unanswerable": point.unanswerable,
                 "em": plain_estimate(point.em),
                 "f1": plain_estimate(point.f1),
+                "has_ans_f1": _or_none(point.has_ans_f1),
+                "no_ans": _or_none(point.no_ans),
                 "em_gain": _or_none(point.em_gain),
                 "f1_gain": _or_none(point.f1_gain),
                 "runs": [
