@@ -46,9 +46,9 @@ def test_noun_phrases_are_those_whose_head_is_a_noun_and_entities() -> None:
     assert texts(named, "noun-phrases") == ["At dawn", "dawn"]
 
 
-def test_connected_candidates_are_the_constituents(annotator: Annotator) -> None:
+def test_constituents_are_those_of_the_language_layer(annotator: Annotator) -> None:
     (annotated,) = annotator.annotate(["Ada met Lord Byron in 1815. He liked her machines."])
-    found, expected = candidates_of(annotated, "connected"), constituents(annotated)
+    found, expected = candidates_of(annotated, "constituents"), constituents(annotated)
     assert found.starts.tolist() == expected.starts.tolist()
     assert found.ends.tolist() == expected.ends.tolist()
     assert found.sentences.tolist() == expected.sentences.tolist()
@@ -65,7 +65,7 @@ def test_a_context_without_phrases_has_its_sentences_and_a_blank_one_nothing(kin
 
 
 def test_a_kind_that_there_is_not_is_refused() -> None:
-    with pytest.raises(OptionError, match="no candidates 'verbs'; one of phrases, noun-phrases, connected would do"):
+    with pytest.raises(OptionError, match="no candidates 'verbs'; one of phrases, noun-phrases, constituents would do"):
         candidates_of(KEEPER, "verbs")  # type: ignore[arg-type]
 
 

@@ -58,7 +58,7 @@ def test_a_reader_that_needs_annotated_text_says_so() -> None:
 
 def test_settings_reach_the_reader_and_those_without_a_choice_of_candidates_refuse_one(annotator: Annotator) -> None:
     data = Dataset(())
-    assert reader_named("sliding-window", annotator=annotator, candidates="connected").predict(data).by_id == {}
+    assert reader_named("sliding-window", annotator=annotator, candidates="constituents").predict(data).by_id == {}
     with pytest.raises(OptionError, match="the reader 'first-sentence' has no choice of candidates; leave it out"):
         reader_named("first-sentence", candidates="phrases")
 

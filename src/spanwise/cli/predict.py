@@ -30,7 +30,7 @@ __all__ = ["predict"]
 @click.option("--operating-point", metavar="FILE", help="Abstain as a file of `spanwise threshold` says.")
 @click.option(
     "--candidates",
-    type=click.Choice(["phrases", "noun-phrases", "connected"]),
+    type=click.Choice(["phrases", "noun-phrases", "constituents"]),
     help="The spans that random-guess and sliding-window choose from [phrases].",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of all random numbers.")

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 __all__ = ["CANDIDATE_KINDS", "CandidateKind", "Candidates", "candidates_of"]
 
-CandidateKind = Literal["phrases", "noun-phrases", "connected"]
+CandidateKind = Literal["phrases", "noun-phrases", "constituents"]
 
 CANDIDATE_KINDS: dict[CandidateKind, str] = {
     "phrases": "every word, every word with all that hangs on it, and entities",
     "noun-phrases": "those of the phrases whose head is a noun, a name, a pronoun or a number, and entities",
-    "connected": "all that hangs together in the dependency tree, as the log-linear reader has it",
+    "constituents": "the constituents of the language layer, as the log-linear reader weighs them",
 }
 """What can be a candidate. Phrases come closest to the nodes of a constituency tree, its leaves among them."""
 
@@ -66,7 +66,7 @@ def candidates_of(annotated: Annotated, kind: CandidateKind = "phrases") -> Cand
     """
     if kind not in CANDIDATE_KINDS:
         raise OptionError(f"there are no candidates {kind!r}; one of {', '.join(CANDIDATE_KINDS)} would do")
-    if kind == "connected":
+    if kind == "constituents":
         found = constituents(annotated)
         starts, ends = found.starts, found.ends
     else:
