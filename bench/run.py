@@ -129,6 +129,23 @@ def annotation(data: Path | None, folder: Path, runs: int) -> Iterator[tuple[str
     yield f"annotate {dataset.stem}, from the cache", median_cost(command, runs)
 
 
+def conversion(data: Path | None, folder: Path, runs: int) -> Iterator[tuple[str, Cost]]:
+    """Convert the catalog's benchmarks whose files lie in the folder."""
+    for name, file in (("squad", "dev-v1.1.json"), ("squad2", "dev-v2.0.json"), ("mrqa-squad", "SQuAD-dev.jsonl.gz")):
+        if data is not None and (data / file).is_file():
+            command = [
+                SPANWISE,
+                "benchmark",
+                "get",
+                name,
+                "--from",
+                str(data / file),
+                "-o",
+                str(folder / "converted.json"),
+            ]
+            yield f"benchmark get {name}", median_cost(command, runs)
+
+
 def main() -> int:
     """Measure, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -151,6 +168,8 @@ def main() -> int:
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f} {ratio}", flush=True)
         print(f"{'size of the report':44} {page.stat().st_size / 1e6:8.2f} MB")
         for what, cost in annotation(arguments.data, folder, arguments.runs):
+            print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
+        for what, cost in conversion(arguments.data, folder, arguments.runs):
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
         if arguments.million:
             one = sum(1 for _ in re.finditer(rb'"question"', files.dataset.read_bytes()))
