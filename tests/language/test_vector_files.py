@@ -1,7 +1,10 @@
 """Files of word vectors."""
 
 import gzip
+import os
+import subprocess
 import sys
+import threading
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -12,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from spanwise.errors import FormatError, MissingExtraError, SpanwiseWarning
+from spanwise.errors import FormatError, MissingExtraError, OptionError, SpanwiseWarning
 from spanwise.language.vector_files import glove_6b_50d, read_vectors, write_vectors
 from spanwise.language.vectors import WordVectors
 
@@ -70,6 +73,31 @@ def test_a_word_may_hold_blanks_and_odd_separators(tmp_path: Path) -> None:
 def test_only_the_first_words_are_read_when_so_asked(tmp_path: Path) -> None:
     path = written(tmp_path / "glove.txt", GLOVE + "broken line\n")
     assert read_vectors(path, most=2).words == ("the", ",")
+
+
+def test_no_words_at_all_can_not_be_asked_for(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="most: 0 is not a number of words to read"):
+        read_vectors(written(tmp_path / "glove.txt", GLOVE), most=0)
+
+
+def test_a_pipe_is_read_whole(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_text, args=(GLOVE, "utf-8"))
+    writer.start()
+    assert read_vectors(pipe).words == ("the", ",", "of")
+    writer.join()
+
+
+def test_standard_input_and_output_carry_vectors(tmp_path: Path) -> None:
+    # Beside a file of that very name.
+    written(tmp_path / "-", "wrong 1 2 3\n")
+    code = "import spanwise as sw; sw.write_vectors(sw.read_vectors('-'), '-')"
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=GLOVE.encode(), capture_output=True, check=True, cwd=tmp_path
+    )
+    (tmp_path / "out.npy").write_bytes(done.stdout)
+    assert read_vectors(tmp_path / "out.npy").words == ("the", ",", "of")
 
 
 def test_of_a_word_that_stands_twice_the_first_line_counts(tmp_path: Path) -> None:

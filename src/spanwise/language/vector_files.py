@@ -14,8 +14,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from spanwise.errors import FormatError, MissingExtraError, SpanwiseWarning
-from spanwise.files import label, open_atomic, read_bytes
+from spanwise.errors import FormatError, MissingExtraError, OptionError, SpanwiseWarning
+from spanwise.files import STANDARD_INPUT, label, open_atomic, read_bytes
 from spanwise.language.vectors import WordVectors
 
 __all__ = ["glove_6b_50d", "read_vectors", "write_vectors"]
@@ -49,7 +49,10 @@ def read_vectors(source: str | Path, *, most: int | None = None) -> WordVectors:
 
     Raises:
         FormatError: A line does not hold a word and as many finite numbers as the others; names file and line.
+        OptionError: `most` is below 1.
     """
+    if most is not None and most < 1:
+        raise OptionError(f"most: {most} is not a number of words to read; ask for 1 or more, or None for all")
     where = label(source)
     buffer = _buffer(source)
     if bytes(buffer[: len(_MAGIC)]) == _MAGIC:
@@ -66,7 +69,10 @@ def write_vectors(vectors: WordVectors, target: str | Path) -> None:
     not look. One file, so that no kill can leave the matrix of one table beside the words of another.
     """
     with open_atomic(target) as stream:
-        np.lib.format.write_array(stream, np.ascontiguousarray(vectors.matrix), allow_pickle=False)
+        # Not numpy's write_array: it asks a pipe for its position.
+        matrix = np.ascontiguousarray(vectors.matrix)
+        np.lib.format.write_array_header_1_0(stream, np.lib.format.header_data_from_array_1_0(matrix))
+        stream.write(matrix.data)
         stream.write(msgspec.json.encode(_Words(_FORMAT, vectors.words)))
 
 
@@ -102,10 +108,12 @@ def glove_6b_50d() -> WordVectors:
 
 def _buffer(source: str | Path) -> "mmap.mmap | bytes":
     """Return the unpacked bytes; a plain file is mapped, since glove.840B has 5.6 GB."""
-    with contextlib.suppress(OSError, ValueError), Path(source).open("rb") as file:
-        mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        if not mapped[:4].startswith(_PACKED):
-            return mapped
+    # A pipe would lose what is read of it here.
+    if str(source) != STANDARD_INPUT and Path(source).is_file():
+        with contextlib.suppress(OSError, ValueError), Path(source).open("rb") as file:
+            mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            if not mapped[:4].startswith(_PACKED):
+                return mapped
     return read_bytes(source)
 
 
