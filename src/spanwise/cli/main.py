@@ -29,6 +29,7 @@ COMMANDS = {
     "shift": "Show what a reader loses on other benchmarks.",
     "checklist": "Put a reader to the tests of a CheckList suite.",
     "shortcuts": "Show what is left of a score without the question.",
+    "ceiling": "Show how many answers are candidates.",
     "ablate": "Show what each part of a reader is worth.",
     "learning-curve": "Show how a score grows with training data.",
     "human": "Work out the human line, and readers by the same yardstick.",
