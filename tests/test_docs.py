@@ -94,7 +94,9 @@ def run_python(block: Block, names: dict[str, object], place: str) -> None:
 
 def run_commands(block: Block, folder: Path, place: str) -> None:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
+    # What a page annotates is kept beside the page's other files, and not with the user's.
+    kept = str(folder / ".cache")
+    environment = os.environ | {"PATH": path, "SPANWISE_CACHE": kept, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
     for command, output in console_commands(block):
         done = subprocess.run(
             ["bash", "-c", command], cwd=folder, env=environment, capture_output=True, text=True, check=False
