@@ -84,7 +84,7 @@ CLOZE = (
         "cnn-100k",
         "CNN, 100,000 training questions",
         "cloze",
-        "research only: CNN's stories are not free; see the home page",
+        "see the home page; CNN's stories are not free",
         "Hermann et al.: Teaching Machines to Read and Comprehend. NIPS 2015",
         "https://cs.nyu.edu/~kcho/DMQA",
         splits=(
@@ -99,7 +99,7 @@ CLOZE = (
         "record",
         "ReCoRD",
         "cloze",
-        "research only: CNN's and Daily Mail's stories are not free; see the home page",
+        "see the home page; CNN's and Daily Mail's stories are not free",
         "Zhang et al.: ReCoRD: Bridging the Gap between Human and Machine Commonsense Reading Comprehension. 2018",
         "https://sheng-z.github.io/ReCoRD-explorer",
         splits=(

@@ -216,7 +216,7 @@ OTHERS = (
         "relationextraction",
         "Relation Extraction (zero-shot) in MRQA's form",
         "human",
-        "not stated by its makers",
+        "not known; ask its makers",
         f"Levy, Seo, Choi, Zettlemoyer: Zero-Shot Relation Extraction via Reading Comprehension. CoNLL 2017; {MRQA}",
         MRQA_HOME,
         splits=(

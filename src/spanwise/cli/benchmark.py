@@ -101,11 +101,9 @@ def show(name: str, as_json: bool) -> None:
         print_json(_summary(entry))
         return
     click.secho(f"{entry.name}: {entry.title}", bold=True)
-    for key, text in (("family", entry.family), ("licence", entry.licence), ("home", entry.home)):
-        click.echo(f"{key:9}{text}")
-    click.echo(f"{'cite':9}{entry.citation}")
-    if entry.note:
-        click.echo(f"{'note':9}{entry.note}")
+    facts = {"family": entry.family, "licence": entry.licence, "home": entry.home, "cite": entry.citation}
+    for key, text in (facts | ({"note": entry.note} if entry.note else {})).items():
+        click.echo(click.wrap_text(text, 80, initial_indent=f"{key:9}", subsequent_indent=" " * 9))
     for split in entry.splits:
         _show_split(entry, split)
     figures = published_em(entry.column)
