@@ -71,16 +71,20 @@ def _print(question: str, prediction: Prediction, context: str) -> None:
     if span is None or sentence is None:
         click.echo("  no answer")
         return
-    lead = "" if prediction.null_odds is None else f", {-prediction.null_odds:.3f} ahead of the next"
+    others = [entry for entry in prediction.nbest if entry.text not in ("", prediction.text)]
+    lead = _lead(prediction.score, others[0].score) if others else ""
     score = "" if prediction.score is None else f", score {prediction.score:.3f}{lead}"
     click.echo(
         f"  {_line(prediction.text)}  {click.style(f'(characters {span.start} to {span.end}{score})', dim=True)}"
     )
     before, after = context[sentence.start : span.start], context[span.end : sentence.end]
     click.echo(f"  {_line(before)}{click.style(f'[{_line(prediction.text)}]', bold=True)}{_line(after)}")
-    others = [entry for entry in prediction.nbest if entry.text != prediction.text]
     if others:
         click.secho("  then: " + "; ".join(_runner_up(e.text, e.score) for e in others), dim=True)
+
+
+def _lead(best: float | None, second: float | None) -> str:
+    return "" if best is None or second is None else f", {best - second:.3f} ahead of the next"
 
 
 def _runner_up(text: str, score: float | None) -> str:
