@@ -48,6 +48,15 @@ def test_a_text_may_come_from_standard_input_and_an_abstention_is_told(
     assert outcome.out.splitlines() == ["", "Who?", "  no answer"]
 
 
+def test_a_runner_up_is_shown_cut_off_where_it_is_long(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "long.txt"
+    file.write_text(f"Mara rowed. {'Then she rowed ' * 9}.", "utf-8")
+    outcome = run("ask", "first-sentence", "--context", file, "--question", "Who?")
+    cut = ("Then she rowed " * 9)[:59]
+    assert outcome.out.splitlines()[-1] == f"  then: {cut}… (0.500)"
+    assert "score 1.000, 0.500 ahead of the next" in outcome.out
+
+
 def test_a_blank_text_has_no_answer(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "blank.txt"
     file.write_bytes(b"")

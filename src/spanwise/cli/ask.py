@@ -18,6 +18,9 @@ from spanwise.text.span import Span
 
 __all__ = ["ask"]
 
+_LONGEST = 60
+"""Characters of a runner-up that are shown: enough to find it by."""
+
 
 @click.command(short_help="Ask a reader questions about a text.")
 @click.argument("reader")
@@ -88,7 +91,9 @@ def _lead(best: float | None, second: float | None) -> str:
 
 
 def _runner_up(text: str, score: float | None) -> str:
-    return _line(text) if score is None else f"{_line(text)} ({score:.3f})"
+    line = _line(text)
+    short = line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
+    return short if score is None else f"{short} ({score:.3f})"
 
 
 def _line(text: str) -> str:
