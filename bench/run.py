@@ -116,7 +116,10 @@ def measurements(files: Files, official: Path | None, page: Path) -> Iterator[tu
 
 
 def annotation(data: Path | None, folder: Path, runs: int) -> Iterator[tuple[str, Cost]]:
-    """Annotate SQuAD 1.1's development set, or what ships, by every CPU: once into an empty cache, then from it."""
+    """Annotate SQuAD 1.1's development set, or what ships, by every CPU: once into an empty cache, then from it.
+
+    The sliding window reads what is kept then, and one context as long as a book.
+    """
     if importlib.util.find_spec("spacy") is None:
         return
     from spanwise.data.samples import sample_path
@@ -124,9 +127,21 @@ def annotation(data: Path | None, folder: Path, runs: int) -> Iterator[tuple[str
     dataset = sample_path("dev") if data is None else data / "dev-v1.1.json"
     if not dataset.is_file():
         return
-    command = [SPANWISE, "annotate", str(dataset), "--cache", str(folder / "annotation"), "--json"]
+    kept = ["--cache", str(folder / "annotation"), "--json"]
+    command = [SPANWISE, "annotate", str(dataset), *kept]
     yield f"annotate {dataset.stem}, first time", run(command)
     yield f"annotate {dataset.stem}, from the cache", median_cost(command, runs)
+    predict = [SPANWISE, "predict", "sliding-window"]
+    yield f"predict sliding-window {dataset.stem}", median_cost([*predict, str(dataset), *kept], runs)
+    from spanwise.data.formats import read
+
+    long = folder / "long.json"
+    texts = [paragraph.context for article in read(dataset).articles for paragraph in article.paragraphs]
+    text = "\n".join(texts * (360_000 // sum(map(len, texts)) + 1))[:360_000]
+    questions = [{"id": str(number), "question": "Who won it, and when?", "answers": []} for number in range(20)]
+    long.write_text(json.dumps({"data": [{"title": "", "paragraphs": [{"context": text, "qas": questions}]}]}))
+    yield "predict on 360,000 characters, first time", run([*predict, str(long), *kept])
+    yield "predict on 360,000 characters, from the cache", median_cost([*predict, str(long), *kept], runs)
 
 
 def conversion(data: Path | None, folder: Path, runs: int) -> Iterator[tuple[str, Cost]]:
