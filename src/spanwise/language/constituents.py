@@ -23,7 +23,15 @@ if TYPE_CHECKING:
     FloatArray = NDArray[np.float64]
     IntArray = NDArray[np.int64]
 
-__all__ = ["CANDIDATE_RULES", "DEFAULT_RULE", "CandidateRule", "Constituents", "constituents", "span_pool"]
+__all__ = [
+    "CANDIDATE_RULES",
+    "DEFAULT_RULE",
+    "CandidateRule",
+    "Constituents",
+    "constituents",
+    "span_pool",
+    "token_depths",
+]
 
 
 class CandidateRule(msgspec.Struct, frozen=True):
@@ -155,7 +163,7 @@ def _runs(annotated: Annotated, longest: int) -> Iterator[tuple[int, "IntArray",
     arcs = np.zeros((longest, n), dtype=np.int64)  # by reach and left end
     np.add.at(arcs, (reach[near], np.minimum(tokens, parents)[near]), 1)
     arcs = np.cumsum(arcs, axis=0)
-    depths = np.array(_depths(annotated.heads))
+    depths = np.array(token_depths(annotated.heads))
     inside, heads = arcs[0], tokens
     yield 1, 1 - inside, heads
     for length in range(2, longest + 1):
@@ -166,7 +174,7 @@ def _runs(annotated: Annotated, longest: int) -> Iterator[tuple[int, "IntArray",
         yield length, length - inside, heads
 
 
-def _depths(heads: Sequence[int]) -> list[int]:
+def token_depths(heads: Sequence[int]) -> list[int]:
     """Return how many arcs each token is from its root."""
     depths = [0 if head == token else -1 for token, head in enumerate(heads)]
     for token in range(len(heads)):
