@@ -18,12 +18,12 @@ from spanwise.language.pipelines import DEFAULT_PIPELINE, pipeline_named
 from spanwise.language.workers import annotated_batches, batches
 
 
-@given(st.lists(st.integers(0, 30_000).map(lambda n: "x" * n) | st.text(max_size=5), max_size=300))
+@given(st.lists(st.integers(0, 15_000).map(lambda n: "x" * n) | st.text(max_size=5), max_size=300))
 def test_batches_are_the_texts_in_order_and_bounded_in_number_and_length(texts: list[str]) -> None:
     found = list(batches(texts))
     assert [text for batch in found for text in batch] == texts
     assert all(0 < len(batch) <= 256 for batch in found)
-    assert all(len(batch) == 1 or sum(map(len, batch)) <= 40_000 for batch in found)
+    assert all(len(batch) == 1 or sum(map(len, batch)) <= 20_000 for batch in found)
 
 
 def test_several_processes_give_what_one_gives_in_the_same_order(monkeypatch: pytest.MonkeyPatch) -> None:
