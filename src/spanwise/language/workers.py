@@ -64,7 +64,7 @@ def annotated_batches(
         results: Iterator[list[Annotation]] = (_annotations(pipeline, part) for part in parts)
         yield from (list(zip(part, result, strict=True)) for part, result in zip(parts, results, strict=True))
         return
-    with ProcessPoolExecutor(processes, initializer=_begin_worker) as pool:
+    with ProcessPoolExecutor(min(processes, len(parts)), initializer=_begin_worker) as pool:
         waiting: deque[tuple[list[str], Future[list[Annotation]]]] = deque()
         upcoming = iter(parts)
         try:
