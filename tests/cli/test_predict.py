@@ -139,3 +139,12 @@ def test_a_reader_of_ones_own_predicts_too(run: Run, dev: str, tmp_path: Path, m
     monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
     assert len(run("predict", "my_floor:floor", dev).out.splitlines()) == 162
     assert "my_floor:nothing is no reader" in run("predict", "my_floor:nothing", dev).err
+
+
+def test_a_pipeline_that_is_not_there_is_told_in_a_sentence(run: Run, dev: str, tmp_path: Path) -> None:
+    file = tmp_path / "p.jsonl"
+    outcome = run("predict", "sliding-window", dev, "-o", file, "--pipeline", "xx_none_sm", "--no-cache")
+    assert (outcome.code, file.exists()) == (2, False)
+    assert outcome.err.startswith("spanwise: ")
+    assert "xx_none_sm" in outcome.err
+    assert len(outcome.err.splitlines()) == 1
