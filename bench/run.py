@@ -131,6 +131,7 @@ def annotation(data: Path | None, folder: Path, runs: int) -> Iterator[tuple[str
     command = [SPANWISE, "annotate", str(dataset), *kept]
     yield f"annotate {dataset.stem}, first time", run(command)
     yield f"annotate {dataset.stem}, from the cache", median_cost(command, runs)
+    yield f"ceiling {dataset.stem}, one rule", run([SPANWISE, "ceiling", str(dataset), "--rule", "default", *kept])
     predict = [SPANWISE, "predict", "sliding-window"]
     yield f"predict sliding-window {dataset.stem}", median_cost([*predict, str(dataset), *kept], runs)
     from spanwise.data.formats import read

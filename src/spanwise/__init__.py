@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from spanwise.diagnosis.calibration import Calibration, calibration, calibration_change
     from spanwise.diagnosis.calibration_fit import cross_fitted, fit_map, split_by_article
     from spanwise.diagnosis.calibration_map import CalibrationMap, apply_map, read_map, write_map
+    from spanwise.diagnosis.ceiling import Ceiling, ceiling
     from spanwise.diagnosis.checklist import ChecklistReport, checklist_report
     from spanwise.diagnosis.checklist_suite import Suite, read_suite, suite_dataset
     from spanwise.diagnosis.claims import Claim, Figures, HumanFigures, claim, figures
@@ -74,6 +75,7 @@ if TYPE_CHECKING:
     from spanwise.language.annotate import Annotator
     from spanwise.language.annotated import Annotated, Entity, TokenSpan
     from spanwise.language.answer_type import answer_type
+    from spanwise.language.constituents import CANDIDATE_RULES, CandidateRule, Constituents, constituents
     from spanwise.language.divergence import Divergence, syntactic_divergence
     from spanwise.language.lexicon import Lexicon
     from spanwise.language.neighbours import Neighbour, Neighbours
@@ -106,6 +108,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BENCHMARKS",
+    "CANDIDATE_RULES",
     "LENIENT",
     "MRQA",
     "READERS",
@@ -122,10 +125,13 @@ __all__ = [
     "Benchmark",
     "Calibration",
     "CalibrationMap",
+    "CandidateRule",
+    "Ceiling",
     "ChecklistReport",
     "Claim",
     "Comparison",
     "Consistency",
+    "Constituents",
     "Conversion",
     "ConversionReport",
     "Costs",
@@ -194,6 +200,7 @@ __all__ = [
     "benchmark_named",
     "calibration",
     "calibration_change",
+    "ceiling",
     "check",
     "checklist_report",
     "claim",
@@ -202,6 +209,7 @@ __all__ = [
     "compare",
     "compare_all",
     "consistency",
+    "constituents",
     "converted",
     "cross_fitted",
     "describe",
@@ -297,6 +305,7 @@ _MODULES = {
     "diagnosis.calibration": "Calibration calibration calibration_change",
     "diagnosis.calibration_fit": "cross_fitted fit_map split_by_article",
     "diagnosis.calibration_map": "CalibrationMap apply_map read_map write_map",
+    "diagnosis.ceiling": "Ceiling ceiling",
     "diagnosis.checklist": "ChecklistReport checklist_report",
     "diagnosis.checklist_suite": "Suite read_suite suite_dataset",
     "diagnosis.claims": "Claim Figures HumanFigures claim figures",
@@ -330,6 +339,7 @@ _MODULES = {
     "language.annotate": "Annotator",
     "language.annotated": "Annotated Entity TokenSpan",
     "language.answer_type": "answer_type",
+    "language.constituents": "CANDIDATE_RULES CandidateRule Constituents constituents",
     "language.divergence": "Divergence syntactic_divergence",
     "language.lexicon": "Lexicon",
     "language.neighbours": "Neighbour Neighbours",
