@@ -2,6 +2,7 @@
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -33,10 +34,19 @@ def shared() -> Path:
     return folder
 
 
+@pytest.fixture(scope="session", autouse=True)
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Return the folder that commands keep annotation in: one for all tests, and never the user's own."""
+    folder = tmp_path_factory.mktemp("cache")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SPANWISE_CACHE", str(folder))
+        yield folder / "annotations"
+
+
 @pytest.fixture(scope="session")
-def annotator(tmp_path_factory: pytest.TempPathFactory) -> Annotator:
-    """Return the default pipeline, loaded once, with a cache that all tests share."""
-    return Annotator(cache=tmp_path_factory.mktemp("annotations"))
+def annotator(kept: Path) -> Annotator:
+    """Return the default pipeline, loaded once, with the cache that all tests share."""
+    return Annotator(cache=kept)
 
 
 @pytest.fixture(scope="session")

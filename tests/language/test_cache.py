@@ -1,7 +1,6 @@
 """Annotation on disk: what is written is read, by whoever is at it, and what is broken is no hindrance."""
 
 import os
-import resource
 import sqlite3
 import subprocess
 import sys
@@ -134,7 +133,6 @@ print(len(said), said[0].message)
     assert "the cache of annotations can't be used (" in done.stdout
     assert "make room, or name another folder for the cache" in done.stdout
     assert read(filled) == sorted(BATCH)
-    assert resource.getrlimit(resource.RLIMIT_FSIZE)[0] == resource.RLIM_INFINITY
 
 
 def test_processes_that_begin_the_same_file_at_once_all_write_to_it(tmp_path: Path) -> None:
