@@ -43,6 +43,7 @@ COMMANDS = {
     "report": "Write one self-contained HTML page about readers on a benchmark.",
     "plot": "Write one figure about readers as SVG or PNG.",
     "benchmark": "List, fetch and convert the named benchmarks.",
+    "generate": "Generate a synthetic benchmark.",
     "convert": "Write a benchmark in another format.",
     "split": "Split a benchmark into parts by article.",
     "sample": "Draw questions or articles from a benchmark.",
