@@ -1,0 +1,1 @@
+"""Negatives: unanswerable questions made by machine from answerable ones, and how good they are."""
