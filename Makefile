@@ -19,7 +19,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## Say what can be made
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1\t/' | expand -t 14
 
-demo: .venv/base ## Score, compare and report three readers on the benchmark that ships with the package
+demo: .venv/language ## Train, score, compare and report readers on the benchmark that ships with the package
 	@$(BIN)/spanwise demo
 
 test: .venv/browser ## Run every test
@@ -54,8 +54,8 @@ clean: ## Remove the environment and everything generated
 	@bash tools/provide.sh venv .venv
 	@touch $@
 
-.venv/base: .venv/made pyproject.toml $(PINS)
-	@$(PIP) install --constraint $(PINS) --editable .
+.venv/language: .venv/made pyproject.toml $(PINS)
+	@$(PIP) install --constraint $(PINS) --editable '.[language]'
 	@$(BIN)/python -m compileall -q src
 	@touch $@
 
@@ -63,7 +63,7 @@ clean: ## Remove the environment and everything generated
 	@$(PIP) install --requirement $(PINS)
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@$(BIN)/python -m compileall -q src
-	@touch .venv/base $@
+	@touch .venv/language $@
 
 .venv/browser: .venv/dev
 	@bash tools/provide.sh browser .venv

@@ -129,6 +129,18 @@ def test_the_package_offers_its_public_names() -> None:
     assert set(spanwise.__all__) <= set(dir(spanwise))
 
 
+def test_the_stub_imports_every_public_name_from_where_it_is_loaded() -> None:
+    tree = ast.parse((PACKAGE / "__init__.pyi").read_text("utf-8"))
+    imported = {
+        name.asname or name.name: node.module
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for name in node.names
+    }
+    loaded = {name: f"spanwise.{module}" for name, module in spanwise._HOME.items()}
+    assert imported == {"__version__": "spanwise._version", **loaded}
+
+
 def test_modules_are_named_after_what_they_hold() -> None:
     # A module named like one of the standard library is found by mistake; "utils" is found by nobody.
     names = {path.parent.name if path.name == "__init__.py" else path.stem for path in MODULES}

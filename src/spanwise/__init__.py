@@ -9,286 +9,18 @@ Every public name is here and is loaded when it is first used, so that importing
 """
 
 import importlib
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from spanwise._version import __version__
-
-if TYPE_CHECKING:
-    from spanwise.benchmarks.catalog import BENCHMARKS, benchmark_named
-    from spanwise.benchmarks.conversion import Conversion, ConversionReport
-    from spanwise.benchmarks.converted import converted
-    from spanwise.benchmarks.entry import Benchmark
-    from spanwise.benchmarks.published import published_em
-    from spanwise.data.check import check
-    from spanwise.data.dataset import Answer, Article, Dataset, Origin, Paragraph, Question
-    from spanwise.data.describe import describe
-    from spanwise.data.finding import Finding
-    from spanwise.data.formats import load, read
-    from spanwise.data.human_answers import HumanAnswer, HumanAnswers, read_human_answers, write_human_answers
-    from spanwise.data.repair import repair
-    from spanwise.data.samples import sample_na_probs_path, sample_path, sample_predictions_path
-    from spanwise.data.subset import merge, sample, split
-    from spanwise.data.writers import write
-    from spanwise.diagnosis.ablation import Ablation, ablation
-    from spanwise.diagnosis.abstention import Abstention, abstention
-    from spanwise.diagnosis.calibration import Calibration, calibration, calibration_change
-    from spanwise.diagnosis.calibration_fit import cross_fitted, fit_map, split_by_article
-    from spanwise.diagnosis.calibration_map import CalibrationMap, apply_map, read_map, write_map
-    from spanwise.diagnosis.ceiling import Ceiling, ceiling
-    from spanwise.diagnosis.checklist import ChecklistReport, checklist_report
-    from spanwise.diagnosis.checklist_suite import Suite, read_suite, suite_dataset
-    from spanwise.diagnosis.claims import Claim, Figures, HumanFigures, claim, figures
-    from spanwise.diagnosis.columns_file import with_columns
-    from spanwise.diagnosis.contrast_sets import Consistency, consistency
-    from spanwise.diagnosis.curves import AbstentionCurves, abstention_curves
-    from spanwise.diagnosis.forecasts import Forecasts, forecasts
-    from spanwise.diagnosis.gate import Gate, Limits, gate
-    from spanwise.diagnosis.language_facts import with_language
-    from spanwise.diagnosis.leaderboard import history, read_leaderboard
-    from spanwise.diagnosis.learning_curve import LearningCurve, learning_curve
-    from spanwise.diagnosis.measured_claim import claim_against, claim_on
-    from spanwise.diagnosis.mistakes import Mistakes, mistakes
-    from spanwise.diagnosis.operating_point import (
-        Costs,
-        Goal,
-        OperatingPoint,
-        read_operating_point,
-        score_at,
-        write_operating_point,
-    )
-    from spanwise.diagnosis.people import People, people, vote_predictions
-    from spanwise.diagnosis.perturbations import perturbed
-    from spanwise.diagnosis.plausible import Plausible, plausible
-    from spanwise.diagnosis.question_facts import Facts, question_facts
-    from spanwise.diagnosis.reading_list import ReadingList, reading_list
-    from spanwise.diagnosis.sample_size import SampleSize, sample_size
-    from spanwise.diagnosis.shift import Shift, shift
-    from spanwise.diagnosis.shortcuts import Shortcuts, perturbed_predictions, shortcuts
-    from spanwise.diagnosis.signals import signals_in, with_signal
-    from spanwise.diagnosis.simulate import SimulatedAnnotator, simulate
-    from spanwise.diagnosis.slices import Slice, slices
-    from spanwise.diagnosis.study_runs import StudyRuns
-    from spanwise.diagnosis.tuning import Tuned, tuned
-    from spanwise.diagnosis.variant_groups import VariantReport, variant_report
-    from spanwise.diagnosis.vote_line import VoteLine, votes_from_answers
-    from spanwise.errors import SpanwiseError, SpanwiseWarning
-    from spanwise.language.annotate import Annotator
-    from spanwise.language.annotated import Annotated, Entity, TokenSpan
-    from spanwise.language.answer_type import answer_type
-    from spanwise.language.constituents import CANDIDATE_RULES, CandidateRule, Constituents, constituents
-    from spanwise.language.divergence import Divergence, syntactic_divergence
-    from spanwise.language.lexicon import Lexicon
-    from spanwise.language.neighbours import Neighbour, Neighbours
-    from spanwise.language.vector_files import glove_6b_50d, read_vectors, write_vectors
-    from spanwise.language.vectors import WordVectors
-    from spanwise.predictions.formats import load_predictions, read_predictions
-    from spanwise.predictions.prediction import Prediction, Predictions
-    from spanwise.predictions.reader import Reader, Trainable
-    from spanwise.predictions.writers import write_predictions
-    from spanwise.readers import READERS
-    from spanwise.readers.always_abstain import AlwaysAbstain
-    from spanwise.readers.first_sentence import FirstSentence
-    from spanwise.readers.named import reader_named
-    from spanwise.readers.random_guess import RandomGuess
-    from spanwise.readers.sliding_window import SlidingWindow
-    from spanwise.report.gather import gathered, with_facts
-    from spanwise.report.page import report_page, write_report
-    from spanwise.report.page_input import PageInput
-    from spanwise.scoring.compare import Comparison, Matrix, compare, compare_all
-    from spanwise.scoring.evaluate import score
-    from spanwise.scoring.human import HumanLine, answer_curve, human_line, matched
-    from spanwise.scoring.intervals import Intervals
-    from spanwise.scoring.metric import squad, squad_v2
-    from spanwise.scoring.official import official_scores
-    from spanwise.scoring.rules import LENIENT, MRQA, SQUAD_1, SQUAD_2, Rules, mlqa, rules_named
-    from spanwise.scoring.scores import Scores, Signature
-    from spanwise.scoring.variants import worst_case
-    from spanwise.stats.estimate import Estimate
-    from spanwise.text.span import Span
-
-__all__ = [
-    "BENCHMARKS",
-    "CANDIDATE_RULES",
-    "LENIENT",
-    "MRQA",
-    "READERS",
-    "SQUAD_1",
-    "SQUAD_2",
-    "Ablation",
-    "Abstention",
-    "AbstentionCurves",
-    "AlwaysAbstain",
-    "Annotated",
-    "Annotator",
-    "Answer",
-    "Article",
-    "Benchmark",
-    "Calibration",
-    "CalibrationMap",
-    "CandidateRule",
-    "Ceiling",
-    "ChecklistReport",
-    "Claim",
-    "Comparison",
-    "Consistency",
-    "Constituents",
-    "Conversion",
-    "ConversionReport",
-    "Costs",
-    "Dataset",
-    "Divergence",
-    "Entity",
-    "Estimate",
-    "Facts",
-    "Figures",
-    "Finding",
-    "FirstSentence",
-    "Forecasts",
-    "Gate",
-    "Goal",
-    "HumanAnswer",
-    "HumanAnswers",
-    "HumanFigures",
-    "HumanLine",
-    "Intervals",
-    "LearningCurve",
-    "Lexicon",
-    "Limits",
-    "Matrix",
-    "Mistakes",
-    "Neighbour",
-    "Neighbours",
-    "OperatingPoint",
-    "Origin",
-    "PageInput",
-    "Paragraph",
-    "People",
-    "Plausible",
-    "Prediction",
-    "Predictions",
-    "Question",
-    "RandomGuess",
-    "Reader",
-    "ReadingList",
-    "Rules",
-    "SampleSize",
-    "Scores",
-    "Shift",
-    "Shortcuts",
-    "Signature",
-    "SimulatedAnnotator",
-    "Slice",
-    "SlidingWindow",
-    "Span",
-    "SpanwiseError",
-    "SpanwiseWarning",
-    "StudyRuns",
-    "Suite",
-    "TokenSpan",
-    "Trainable",
-    "Tuned",
-    "VariantReport",
-    "VoteLine",
-    "WordVectors",
-    "__version__",
-    "ablation",
-    "abstention",
-    "abstention_curves",
-    "answer_curve",
-    "answer_type",
-    "apply_map",
-    "benchmark_named",
-    "calibration",
-    "calibration_change",
-    "ceiling",
-    "check",
-    "checklist_report",
-    "claim",
-    "claim_against",
-    "claim_on",
-    "compare",
-    "compare_all",
-    "consistency",
-    "constituents",
-    "converted",
-    "cross_fitted",
-    "describe",
-    "figures",
-    "fit_map",
-    "forecasts",
-    "gate",
-    "gathered",
-    "glove_6b_50d",
-    "history",
-    "human_line",
-    "learning_curve",
-    "load",
-    "load_predictions",
-    "matched",
-    "merge",
-    "mistakes",
-    "mlqa",
-    "official_scores",
-    "people",
-    "perturbed",
-    "perturbed_predictions",
-    "plausible",
-    "published_em",
-    "question_facts",
-    "read",
-    "read_human_answers",
-    "read_leaderboard",
-    "read_map",
-    "read_operating_point",
-    "read_predictions",
-    "read_suite",
-    "read_vectors",
-    "reader_named",
-    "reading_list",
-    "repair",
-    "report_page",
-    "rules_named",
-    "sample",
-    "sample_na_probs_path",
-    "sample_path",
-    "sample_predictions_path",
-    "sample_size",
-    "score",
-    "score_at",
-    "shift",
-    "shortcuts",
-    "signals_in",
-    "simulate",
-    "slices",
-    "split",
-    "split_by_article",
-    "squad",
-    "squad_v2",
-    "suite_dataset",
-    "syntactic_divergence",
-    "tuned",
-    "variant_report",
-    "vote_predictions",
-    "votes_from_answers",
-    "with_columns",
-    "with_facts",
-    "with_language",
-    "with_signal",
-    "worst_case",
-    "write",
-    "write_human_answers",
-    "write_map",
-    "write_operating_point",
-    "write_predictions",
-    "write_report",
-    "write_vectors",
-]
 
 _MODULES = {
     "benchmarks.catalog": "BENCHMARKS benchmark_named",
     "benchmarks.conversion": "Conversion ConversionReport",
     "benchmarks.converted": "converted",
     "benchmarks.entry": "Benchmark",
+    "benchmarks.negatives.made": "Resources",
+    "benchmarks.negatives.quality": "NegativeQuality negative_quality",
+    "benchmarks.negatives.result": "NegativesReport NegativesResult negatives only_negatives",
     "benchmarks.published": "published_em",
     "data.check": "check",
     "data.dataset": "Answer Article Dataset Origin Paragraph Question",
@@ -352,6 +84,9 @@ _MODULES = {
     "readers": "READERS",
     "readers.always_abstain": "AlwaysAbstain",
     "readers.first_sentence": "FirstSentence",
+    "readers.log_linear.explain": "Explanation explain",
+    "readers.log_linear.store": "read_model write_model",
+    "readers.log_linear.trainer": "LogLinear",
     "readers.named": "reader_named",
     "readers.random_guess": "RandomGuess",
     "readers.sliding_window": "SlidingWindow",
@@ -370,7 +105,10 @@ _MODULES = {
     "stats.estimate": "Estimate",
     "text.span": "Span",
 }
+"""The module of each public name; `__init__.pyi` imports them for who reads types."""
 _HOME = {name: module for module, names in _MODULES.items() for name in names.split()}
+
+__all__ = ["__version__", *_HOME]  # noqa: PLE0604  # type checkers and editors read __init__.pyi
 
 
 def __getattr__(name: str) -> Any:
