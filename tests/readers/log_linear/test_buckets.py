@@ -45,6 +45,12 @@ def test_features_have_places_of_their_own(first: list[float], second: list[floa
     assert places[:, 1].tolist() == [alone[0].size + p for p in alone[1].places(both[:, 1:]).ravel().tolist()]
 
 
+def test_a_value_on_an_edge_is_in_the_bucket_above_it() -> None:
+    buckets = Buckets(("measure",), ((0.0, 2.5),))
+    values = np.array([-0.1, 0.0, 2.4, 2.5, 9.0])[:, None]
+    assert buckets.places(values).ravel().tolist() == [0, 1, 1, 2, 2]
+
+
 def test_places_keep_the_shape_of_values() -> None:
     buckets = Buckets(("a", "b"), ((1.0,), ()))
     assert buckets.places(np.ones((2, 3, 2))).tolist() == [[[1, 2]] * 3] * 2

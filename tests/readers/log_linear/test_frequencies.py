@@ -44,6 +44,11 @@ def test_a_bigram_counts_once_a_context() -> None:
     assert found.bigram_idf(("sea", "gull")) == pytest.approx(math.log(1.5))
 
 
+def test_only_contexts_with_both_words_count_against_a_bigram() -> None:
+    found = Frequencies.of([("sea", "gull"), ("a", "sea", "gull"), ("sea",), ("gull", "wing"), ("gull",)])
+    assert found.bigrams[("sea", "gull")] == pytest.approx(math.log(5 * 2 / 2**2))
+
+
 def test_a_bigram_met_once_or_never_weighs_as_one_whose_words_meet_there_only() -> None:
     found = Frequencies.of(CORPUS)
     assert ("has", "a") not in found.bigrams

@@ -91,6 +91,9 @@ def test_a_swapped_entity_counts_where_the_sentence_has_another_of_its_type() ->
     assert swapped["entities missing where the sentence has another of the type"] == 1
     moved = measured("Who sold maps in Paris?")
     assert (moved["entities missing from the sentence"], moved["entities missing from the context"]) == (1, 0)
+    other = measured("Who left 9 lamps?", answer="Ben")  # where the sentence has names, and no number
+    assert other["entities missing from the context"] == 1
+    assert other["entities missing where the sentence has another of the type"] == 0
     there = measured("Who sold maps in Rome?")
     assert there["entities missing from the sentence"] == 0
     assert there["entities missing where the sentence has another of the type"] == 0

@@ -2,24 +2,33 @@ import math
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from spanwise.data.dataset import Answer, Article, Dataset, Paragraph, Question
 from spanwise.errors import DataError, SpanwiseWarning
 from spanwise.predictions.prediction import Predictions
 from spanwise.readers.log_linear.checkpoint import Checkpoint
+from spanwise.readers.log_linear.context import ContextFacts
 from spanwise.readers.log_linear.explain import explain
+from spanwise.readers.log_linear.features import features
+from spanwise.readers.log_linear.keys import Keys
 from spanwise.readers.log_linear.model import LogLinearModel
 from spanwise.readers.log_linear.reader import LogLinearReader
+from spanwise.readers.log_linear.scores import Held, dense_size, scores
 from spanwise.readers.log_linear.settings import GROUPS, Settings
 from spanwise.readers.log_linear.store import WEIGHTS, write_model
+from spanwise.readers.log_linear.targets import targets
 from spanwise.readers.log_linear.trainer import LogLinear
 from spanwise.scoring.evaluate import score
 from tests.readers.log_linear.by_rule import ByRule
 from tests.readers.log_linear.toys import asked, sales
+
+FloatArray = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 
 
 def trained(dataset: Dataset, *, seed: int = 0, **settings: object) -> LogLinearReader:
@@ -81,6 +90,75 @@ def test_one_pass_over_one_paragraph_is_adagrad_s_first_step() -> None:
     assert told.candidates[0].score == pytest.approx(2 * step, rel=1e-5)
 
 
+class Rows(NamedTuple):
+    """A paragraph's features as rows of numbers, one feature a row, and what to aim at."""
+
+    keys: NDArray[np.uint64]
+    keyed: FloatArray
+    """(k, q, c)."""
+    dense: FloatArray
+    """(d, q, c)."""
+    aims: list[NDArray[np.int64]]
+
+
+def rows_of(paragraph: Paragraph, model: LogLinearModel) -> Rows:
+    """Return the features of a paragraph: a score is linear in the weights, so each is what a weight of 1 gives."""
+    context, *questions = ByRule().annotate([paragraph.context, *[q.text for q in paragraph.questions]])
+    facts = ContextFacts.of(context, model.frequencies, model.settings.rule)
+    assert facts is not None
+    held = Held.of(features(facts, questions, model.frequencies, model.settings.groups, Keys()), model.buckets)
+    ones = np.eye(len(held.features.keys), dtype=np.float32)
+    dense_ones = np.eye(dense_size(model.buckets), dtype=np.float32)
+    dense_ones[-1] = 0
+    return Rows(
+        keys=held.features.keys,
+        keyed=np.stack([scores(held, one, 0 * dense_ones[0]) for one in ones]),
+        dense=np.stack([scores(held, 0 * ones[0], one) for one in dense_ones]),
+        aims=[targets(facts, [a.span for a in q.answers if a.span]) for q in paragraph.questions],
+    )
+
+
+def textbook(dataset: Dataset, model: LogLinearModel) -> tuple[NDArray[np.uint64], FloatArray, FloatArray]:
+    """Return keys, their weights and the dense ones by AdaGrad in double precision.
+
+    After Duchi, Hazan and Singer (2011): step = rate x gradient / root of the sum of squared gradients. The loss of a
+    paragraph is minus the log of the probability of the targets of each question, and its share of the penalty.
+    """
+    settings = model.settings
+    paragraphs = [rows_of(article.paragraphs[0], model) for article in dataset.articles]
+    keys = np.unique(np.concatenate([one.keys for one in paragraphs]))
+    weights, dense = np.zeros(len(keys)), np.zeros(dense_size(model.buckets))
+    squares, dense_squares = weights + settings.first_square, dense + settings.first_square
+    share = settings.l2 / len(paragraphs)
+    for number in range(settings.passes):
+        for chosen in np.random.default_rng([model.training.seed, number]).permutation(len(paragraphs)):
+            one = paragraphs[chosen]
+            at = np.searchsorted(keys, one.keys)
+            raised = np.exp(np.einsum("k,kqc->qc", weights[at], one.keyed) + np.einsum("d,dqc->qc", dense, one.dense))
+            pull = raised / raised.sum(axis=1, keepdims=True)
+            for row, aim in zip(pull, one.aims, strict=True):
+                row[aim] -= row[aim] / row[aim].sum()
+            down = np.einsum("kqc,qc->k", one.keyed, pull) + share * weights[at]
+            dense_down = np.einsum("dqc,qc->d", one.dense, pull) + share * dense
+            squares[at] += down**2
+            dense_squares += dense_down**2
+            weights[at] -= settings.learning_rate * down / np.sqrt(squares[at])
+            dense -= settings.learning_rate * dense_down / np.sqrt(dense_squares)
+    return keys, weights, dense
+
+
+def test_weights_are_those_of_a_textbook_adagrad() -> None:
+    context = "Ada sold 7 maps. Ben left."
+    several = Question("q", "Who sold?", (Answer("Ada", 0), Answer("Ben", context.index("Ben")), Answer("Ada", 0)))
+    dataset = Dataset((*sales(2).articles, Article("", (Paragraph(context, (several,)),))))
+    model = trained(dataset, passes=3, l2=3.0).model
+    keys, weights, dense = textbook(dataset, model)
+    assert set(model.keys.tolist()) <= set(keys.tolist())
+    assert np.abs(weights).max() > 0.1
+    np.testing.assert_allclose(model.weights_of(keys), weights, atol=1e-5)
+    np.testing.assert_allclose(model.dense, dense, atol=1e-5)
+
+
 def test_the_penalty_draws_weights_to_0() -> None:
     sizes = [float(np.abs(trained(sales(8), l2=l2).model.values).mean()) for l2 in (0.0, 5.0, 50.0)]
     assert sizes == sorted(sizes, reverse=True)
@@ -115,12 +193,12 @@ def test_any_group_alone_can_be_trained(group: str) -> None:
 
 def test_development_questions_keep_the_best_pass() -> None:
     dataset, development = sales(6), sales(3, first=9)
-    scores = iter([0.2, 0.9, 0.5])
+    judged = iter([0.2, 0.9, 0.5])
     seen: list[Predictions] = []
 
     def evaluate(predictions: Predictions) -> float:
         seen.append(predictions)
-        return next(scores)
+        return next(judged)
 
     rng = random.Random(7)
     kept = LogLinear(ByRule(), Settings(folds=0)).train(dataset, rng=rng, development=development, evaluate=evaluate)
@@ -294,9 +372,9 @@ def test_what_is_left_of_another_training_is_told_and_left_aside(tmp_path: Path)
 
 def test_the_best_of_other_development_questions_is_not_taken_for_the_best(tmp_path: Path) -> None:
     checkpoint = tmp_path / "training"
-    scores = iter([0.9, 0.1, 0.1])
+    judged = iter([0.9, 0.1, 0.1])
     LogLinear(ByRule(), checkpoint=checkpoint).train(
-        sales(5), rng=random.Random(0), development=sales(2), evaluate=lambda _: next(scores)
+        sales(5), rng=random.Random(0), development=sales(2), evaluate=lambda _: next(judged)
     )
     with pytest.warns(SpanwiseWarning, match="training starts anew"):
         plain = LogLinear(ByRule(), checkpoint=checkpoint).train(sales(5), rng=random.Random(0))
