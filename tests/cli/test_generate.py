@@ -7,6 +7,7 @@ import spanwise as sw
 from spanwise.data.check import check
 from spanwise.data.formats import load
 from spanwise.language.vector_files import write_vectors
+from tests.benchmarks.synthetic.facts import dump_lines
 from tests.benchmarks.synthetic.made import TREEBANK, vectors
 from tests.cli.conftest import Run
 
@@ -61,3 +62,29 @@ def test_what_does_not_parse_is_one_sentence_and_nothing_is_written(run: Run, sp
     assert outcome.code == 2
     assert outcome.err.endswith("bank.mrg: line 2: the file ends with 1 brackets open; the first is that of line 2\n")
     assert not (tmp_path / "o").exists()
+
+
+def test_a_benchmark_of_triples_has_no_fault(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "dump.json").write_text("\n".join(dump_lines()))
+    out = tmp_path / "wikidata.json"
+    call = ("generate", "wikidata", "--dump", tmp_path / "dump.json", "--per-passage", "3", "--questions", "250")
+    for processes in ("1", "2"):
+        outcome = run(*call, "-o", out, "--processes", processes)
+        assert outcome.out.startswith(f"{out}: 250 questions on ")
+        assert "1 triples left out: an entity or the relation has no label: 'Q3 P1 Q404'" in outcome.out
+        assert [finding.code for finding in check(load(out)) if finding.code != "question-duplicate"] == []
+    told = json.loads(run(*call, "-o", out, "--no-aliases", "--json").out)
+    assert told["settings"]["aliases"] is False
+    assert "Keeper Voss" not in out.read_text()
+
+
+def test_triples_come_from_one_place(run: Run, tmp_path: Path) -> None:
+    for names, text in (("t", "a\tr\tb\nb\tr\ta\n"), ("n", "a\tone\nb\ttwo\nr\tverb\n")):
+        (tmp_path / names).write_text(text)
+    call = ("generate", "wikidata", "-o", tmp_path / "out.json", "--questions", "2", "--per-passage", "2")
+    files = ("--triples", tmp_path / "t", "--entities", tmp_path / "n", "--relations", tmp_path / "n")
+    assert run(*call, *files).code == 0
+    both = run(*call, *files, "--dump", tmp_path / "t")
+    assert both.code == 2
+    assert "give one" in both.err
+    assert run(*call).code == 2

@@ -10,18 +10,24 @@ import msgspec
 from spanwise.benchmarks.synthetic.fuzzy import FuzzyMaker, FuzzySettings
 from spanwise.benchmarks.synthetic.generation import GenerationReport, Maker
 from spanwise.benchmarks.synthetic.generation import generate as generated
+from spanwise.benchmarks.synthetic.graph_files import read_graph
+from spanwise.benchmarks.synthetic.knowledge import HYPERNYMS, Knowledge
 from spanwise.benchmarks.synthetic.passage_files import KINDS, Kind, TextSettings, passage_source
+from spanwise.benchmarks.synthetic.wikidata import WikidataMaker, WikidataSettings
+from spanwise.benchmarks.synthetic.wikidata_dump import read_dump
 from spanwise.cli.options import json_option
 from spanwise.cli.printing import counting, print_json
+from spanwise.errors import OptionError
 from spanwise.language.vector_files import glove_6b_50d, read_vectors
 
-__all__ = ["fuzzy", "generate"]
+__all__ = ["fuzzy", "generate", "wikidata"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 _CHANCE = click.FloatRange(0, 1)
 _POSITIVE = click.IntRange(min=1)
 _FUZZY = FuzzySettings()
 _TEXT = TextSettings()
+_WIKIDATA = WikidataSettings()
 
 
 @click.group(short_help="Generate a synthetic benchmark.")
@@ -108,6 +114,62 @@ def fuzzy(kind: str, source: str | None, vectors: str | None, **options: Any) ->
     passages = passage_source(cast(Kind, kind), source, space, text)
     maker = FuzzyMaker(passages, space, seed=options["seed"], settings=settings)
     _make(maker, options, msgspec.to_builtins(settings) | msgspec.to_builtins(text))
+
+
+@generate.command(short_help="Triples of a knowledge base, one of them with a part left out.")
+@click.option("--dump", metavar="FILE", help="Wikidata's JSON dump, or a part of it, plain or packed.")
+@click.option(
+    "--triples", "facts", metavar="FILE", help="Subject, relation and object by tabs, or an archive of such files."
+)
+@click.option("--entities", metavar="FILE", multiple=True, help="Names of the triples' entities. Repeatable.")
+@click.option("--relations", metavar="FILE", multiple=True, help="Names of their relations. Repeatable.")
+@click.option("--language", default="en", show_default=True, help="Of the dump's labels and aliases.")
+@click.option(
+    "--kind-of",
+    metavar="RELATION",
+    multiple=True,
+    help=f"A relation whose object is a hypernym of the subject. Repeatable [{', '.join(HYPERNYMS)}].",
+)
+@click.option(
+    "--per-passage",
+    "triples",
+    type=_POSITIVE,
+    default=_WIKIDATA.triples,
+    show_default=True,
+    help="Triples in a passage.",
+)
+@click.option(
+    "--seeds", type=_POSITIVE, default=_WIKIDATA.seeds, show_default=True, help="Entities of the highest PageRank."
+)
+@click.option("--aliases/--no-aliases", default=True, show_default=True, help="Draw names from aliases too.")
+@click.option("--delimiter", default=_WIKIDATA.delimiter, show_default=True, help="What stands between two triples.")
+@click.option("--mask", default=_WIKIDATA.mask, show_default=True, help="What stands for the answer.")
+@click.option(
+    "--inverse", type=_CHANCE, default=_WIKIDATA.inverse, show_default=True, help="Chance of the inverse relation."
+)
+@click.option("--hypernym", type=_CHANCE, default=_WIKIDATA.hypernym, show_default=True, help="Chance of a hypernym.")
+@click.option(
+    "--ask-object", type=_CHANCE, default=_WIKIDATA.ask_object, show_default=True, help="Chance to ask for the object."
+)
+@_generator_options
+def wikidata(**options: Any) -> None:
+    """Generate WikidataSyntheticQA: triples around an entity, and one of them with its subject or object left out.
+
+    Triples come from a dump of Wikidata, or from a file as FB15k-237 and CoDEx publish them, with files of names: JSON
+    objects with labels, or lines of an identifier, a tab and a label.
+    """
+    settings = WikidataSettings(**{name: options[name] for name in WikidataSettings.__struct_fields__})
+    maker = WikidataMaker(_known(options), seed=options["seed"], settings=settings)
+    _make(maker, options, msgspec.to_builtins(settings))
+
+
+def _known(options: dict[str, Any]) -> Knowledge:
+    if (options["dump"] is None) == (options["facts"] is None):
+        raise OptionError("triples come from --dump or from --triples with --entities and --relations; give one")
+    hypernyms = options["kind_of"] or HYPERNYMS
+    if options["dump"] is not None:
+        return read_dump(options["dump"], language=options["language"], hypernyms=hypernyms)
+    return read_graph(options["facts"], options["entities"], options["relations"], hypernyms=hypernyms)
 
 
 def _make(maker: Maker, options: dict[str, Any], settings: dict[str, Any]) -> None:

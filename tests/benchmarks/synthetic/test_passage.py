@@ -29,10 +29,10 @@ def test_each_token_of_running_text_stands_at_its_place(text: str) -> None:
 
 
 def test_a_word_holds_the_marks_between_its_letters_and_no_other() -> None:
-    text = "The well-known U.S. keeper's 3,000 lamps (of 1871) burn..."
+    text = "The well-known U.S. keeper's 3,000 lamps (of 1871) 'burn'..."
     assert tokens_of(text)[0] == (
-        *("The", "well-known", "U.S", ".", "keeper's", "3,000", "lamps", "(", "of", "1871", ")", "burn"),
-        *(".", ".", "."),
+        *("The", "well-known", "U.S", ".", "keeper", "'s", "3,000", "lamps", "(", "of", "1871", ")"),
+        *("'", "burn", "'", ".", ".", "."),
     )
 
 

@@ -14,7 +14,7 @@ __all__ = ["PASSAGE_TOKENS", "Passage", "PassageSource", "index", "spaced", "tok
 PASSAGE_TOKENS = 150
 """Tokens in a passage, as the study has it."""
 
-_TOKEN = re.compile(r"\w+(?:['’.,\-]\w+)*|[^\w\s]")
+_TOKEN = re.compile(r"\w+(?:[.,\-]\w+)*|(?<=\w)['’](?:s|t|re|ve|ll|d|m)\b|[^\w\s]", re.IGNORECASE)
 
 
 class Passage(msgspec.Struct, frozen=True, gc=False):
@@ -58,7 +58,8 @@ def spaced(title: str, tokens: Sequence[str]) -> Passage:
 def tokens_of(text: str) -> tuple[tuple[str, ...], tuple[int, ...]]:
     """Return the words and marks of running text, and where each begins.
 
-    A word holds the hyphens, points, commas and apostrophes between its letters and digits, as those of "3,000" do.
+    A word holds the hyphens, points and commas between its letters and digits, as in "3,000"; what English puts behind
+    an apostrophe is a token of its own, as in the vectors of GloVe.
     """
     found = list(_TOKEN.finditer(text))
     return tuple([one.group() for one in found]), tuple([one.start() for one in found])
