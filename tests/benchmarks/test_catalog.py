@@ -93,6 +93,8 @@ def test_the_real_file_gives_what_was_recorded(shared: Path, key: tuple[str, str
 def test_a_name_that_is_nearly_right_gets_a_hint() -> None:
     with pytest.raises(OptionError, match=r"no benchmark 'lambda'; did you mean 'lambada'"):
         benchmark_named("lambda")
+    with pytest.raises(OptionError, match=r"'FuzzySyntheticQA'; did you mean 'fuzzy-uniform' or 'fuzzy-3gram' or"):
+        benchmark_named("FuzzySyntheticQA")
     with pytest.raises(OptionError, match=r"spanwise benchmark list"):
         benchmark_named("xxxxxxxxxxxx")
 
@@ -100,5 +102,5 @@ def test_a_name_that_is_nearly_right_gets_a_hint() -> None:
 def test_a_missing_part_lists_those_there_are() -> None:
     with pytest.raises(OptionError, match="mrqa-drop has no part 'train'; it has dev"):
         split_named(BENCHMARKS["mrqa-drop"], "train")
-    with pytest.raises(OptionError, match="fuzzy-pcfg is made by a generator"):
+    with pytest.raises(OptionError, match="make it with: spanwise generate fuzzy pcfg --from TREEBANK"):
         split_named(BENCHMARKS["fuzzy-pcfg"], "dev")

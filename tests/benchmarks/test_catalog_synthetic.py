@@ -1,4 +1,5 @@
 from spanwise.benchmarks.catalog_synthetic import SYNTHETIC
+from spanwise.benchmarks.synthetic.passage_files import KINDS
 
 
 def test_babi_has_eleven_tasks_in_two_sizes() -> None:
@@ -10,6 +11,12 @@ def test_babi_has_eleven_tasks_in_two_sizes() -> None:
     assert {tuple(split.questions for split in entry.splits) for entry in babi if not entry.name.endswith("9k")} == {
         (900, 100, 1_000)
     }
+
+
+def test_what_has_no_files_says_how_it_is_made() -> None:
+    assert [bool(entry.generator) for entry in SYNTHETIC] == [not entry.splits for entry in SYNTHETIC]
+    kinds = [entry.generator.split()[3] for entry in SYNTHETIC if entry.name.startswith("fuzzy")]
+    assert kinds == list(KINDS)
 
 
 def test_what_a_generator_makes_has_no_files() -> None:

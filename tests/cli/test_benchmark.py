@@ -105,3 +105,11 @@ def test_verify_compares_the_cache_and_fails_on_a_wrong_checksum(
     assert wrong.code == 1
     assert "checksum wrong" in wrong.out
     assert "not in the cache" in run("benchmark", "verify", "addonesent").out
+
+
+def test_get_and_show_say_how_a_generated_benchmark_is_made(run: Run) -> None:
+    command = "spanwise generate fuzzy uniform -o fuzzy-uniform.json"
+    assert f"made with: {command}\n" in run("benchmark", "show", "fuzzy-uniform").out
+    outcome = run("benchmark", "get", "fuzzy-uniform")
+    assert outcome.code == 2
+    assert outcome.err.endswith(f"make it with: {command}\n")

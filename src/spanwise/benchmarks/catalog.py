@@ -59,7 +59,9 @@ def benchmark_named(name: str) -> Benchmark:
         return BENCHMARKS[name]
     import difflib
 
-    near = difflib.get_close_matches(name, BENCHMARKS, n=3, cutoff=0.5)
+    # The study's names, such as "FuzzySyntheticQA", are not like ours.
+    named = [known for known, entry in BENCHMARKS.items() if name and name.casefold() in entry.column.casefold()]
+    near = named or difflib.get_close_matches(name, BENCHMARKS, n=3, cutoff=0.5)
     remedy = f"did you mean {' or '.join(map(repr, near))}?" if near else "`spanwise benchmark list` shows all"
     raise OptionError(f"there is no benchmark {name!r}; {remedy}")
 
@@ -71,7 +73,10 @@ def split_named(benchmark: Benchmark, name: str) -> Split:
         OptionError: There is no such part, or the benchmark is generated and has no files.
     """
     if not benchmark.splits:
-        raise OptionError(f"{benchmark.name} is made by a generator; there is no file to fetch or convert")
+        raise OptionError(
+            f"{benchmark.name} is made by a generator, there is no file to fetch or convert; make it with: "
+            f"{benchmark.generator}"
+        )
     split = benchmark.split(name)
     if split is None:
         raise OptionError(

@@ -11,6 +11,12 @@ _STUDY = (
 )
 
 
+_NO_FILES = (
+    "No published file of it is known. What is made here follows the description; the published figures are of the "
+    "study's own questions."
+)
+
+
 def _babi(task: int, *, large: bool) -> Benchmark:
     folder, size = ("en-10k", 10_000) if large else ("en", 1_000)
 
@@ -36,7 +42,8 @@ def _babi(task: int, *, large: bool) -> Benchmark:
     )
 
 
-def _fuzzy(name: str, column: str, passages: str) -> Benchmark:
+def _fuzzy(name: str, column: str, passages: str, source: str = "") -> Benchmark:
+    made_from = f" --from {source}" if source else ""
     return Benchmark(
         f"fuzzy-{name}",
         f"FuzzySyntheticQA, passages {passages}",
@@ -45,6 +52,8 @@ def _fuzzy(name: str, column: str, passages: str) -> Benchmark:
         _STUDY,
         "https://arxiv.org/abs/2102.01065",
         column=f"FuzzySyntheticQA ({column})",
+        note=_NO_FILES,
+        generator=f"spanwise generate fuzzy {name}{made_from} -o fuzzy-{name}.json",
     )
 
 
@@ -52,10 +61,10 @@ SYNTHETIC = (
     *(_babi(task, large=False) for task in BABI_TASKS),
     *(_babi(task, large=True) for task in BABI_TASKS),
     _fuzzy("uniform", "uniform", "of words drawn uniformly"),
-    _fuzzy("3gram", "3-gram LM", "of a 3-gram model"),
-    _fuzzy("pcfg", "PCFG", "of a probabilistic grammar"),
-    _fuzzy("neural", "GPT-2", "of a neural language model"),
-    _fuzzy("wikipedia", "Wikipedia", "of Wikipedia"),
+    _fuzzy("3gram", "3-gram LM", "of a 3-gram model", "TEXT"),
+    _fuzzy("pcfg", "PCFG", "of a probabilistic grammar", "TREEBANK"),
+    _fuzzy("neural", "GPT-2", "of a neural language model", "SAMPLES"),
+    _fuzzy("wikipedia", "Wikipedia", "of Wikipedia", "DATASET"),
     Benchmark(
         "wikidata",
         "WikidataSyntheticQA",
@@ -64,6 +73,8 @@ SYNTHETIC = (
         _STUDY,
         "https://arxiv.org/abs/2102.01065",
         column="WikidataSyntheticQA",
+        note=_NO_FILES,
+        generator="spanwise generate wikidata --dump DUMP -o wikidata.json",
     ),
 )
 """In the order of the concurrence study; what has no parts is made by a generator and not fetched."""

@@ -64,6 +64,8 @@ class Benchmark(msgspec.Struct, frozen=True):
     """How the concurrence study's tables call it; empty where it is not among theirs."""
     note: str = ""
     """What to know before using its figures."""
+    generator: str = ""
+    """The command that makes it, where it has no files."""
 
     def split(self, name: str) -> Split | None:
         """Return the part of this name, or None."""

@@ -104,6 +104,8 @@ def show(name: str, as_json: bool) -> None:
     facts = {"family": entry.family, "licence": entry.licence, "home": entry.home, "cite": entry.citation}
     for key, text in (facts | ({"note": entry.note} if entry.note else {})).items():
         click.echo(click.wrap_text(text, 80, initial_indent=f"{key:9}", subsequent_indent=" " * 9))
+    if entry.generator:
+        click.echo(f"\nmade with: {entry.generator}")
     for split in entry.splits:
         _show_split(entry, split)
     figures = published_em(entry.column)
