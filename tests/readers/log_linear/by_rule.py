@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Sequence
 
+from spanwise.errors import OptionError
 from spanwise.language.annotate import Annotator
 from spanwise.language.annotated import Annotated, Entity, TokenSpan
 
@@ -17,16 +18,19 @@ TYPES = ("PERSON", "GPE", "DATE")
 class ByRule(Annotator):
     """Annotates by rule: every token hangs on the first verb of its sentence, determiners on the next token."""
 
-    def __init__(self, identity: str = "rules 1") -> None:
+    def __init__(self, identity: str = "rules 1", *, lacks: tuple[str, ...] = ()) -> None:
         super().__init__("by-rule")
         self._identity = identity
+        self._lacks = lacks
 
     @property
     def identity(self) -> str:
         return self._identity
 
     def require(self, *components: str, what: str) -> None:
-        """Do all that is asked for."""
+        """Do all that is asked for but what was said to be lacking."""
+        if lacking := [component for component in components if component in self._lacks]:
+            raise OptionError(f"{what} needs {lacking}")
 
     def annotate(self, texts: Sequence[str]) -> tuple[Annotated, ...]:
         return tuple([by_rule(text) for text in texts])

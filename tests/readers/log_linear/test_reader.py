@@ -5,9 +5,11 @@ import numpy as np
 import pytest
 
 from spanwise.data.dataset import Article, Dataset, Paragraph, Question
+from spanwise.errors import OptionError
 from spanwise.language.annotate import Annotator
 from spanwise.predictions.reader import Reader, Trainable
 from spanwise.readers.log_linear.reader import LogLinearReader, annotated_paragraphs
+from spanwise.readers.log_linear.settings import Settings
 from spanwise.readers.log_linear.trainer import LogLinear
 from tests.readers.log_linear.by_rule import ByRule
 from tests.readers.log_linear.toys import asked, sales
@@ -159,6 +161,23 @@ def test_progress_counts_paragraphs_with_questions(plain: LogLinearReader) -> No
     reader = LogLinearReader(plain.model, ByRule(), progress=lambda *done: told.append(done))
     reader.predict(Dataset((*sales(3).articles, Article("none", (Paragraph("Ada left.", ()),)), Article("empty", ()))))
     assert told == [(1, 3), (2, 3), (3, 3)]
+
+
+@pytest.mark.parametrize("component", ["parser", "tagger", "lemmatizer", "ner"])
+def test_a_pipeline_that_lacks_something_is_refused_for_training_and_prediction(
+    plain: LogLinearReader, component: str
+) -> None:
+    lacking = ByRule(lacks=(component,))
+    with pytest.raises(OptionError, match=f"the reader log-linear needs .*{component}"):
+        LogLinear(lacking).train(sales(2), rng=random.Random(0))
+    with pytest.raises(OptionError, match=f"the reader log-linear needs .*{component}"):
+        LogLinearReader(plain.model, lacking).predict(sales(2))
+
+
+def test_entities_are_needed_for_their_features_only() -> None:
+    settings = Settings(without=("entity-types",))
+    reader = LogLinear(ByRule(lacks=("ner",)), settings).train(sales(2), rng=random.Random(0))
+    assert len(reader.predict(sales(1))) == 2
 
 
 def test_an_empty_dataset_has_no_predictions(plain: LogLinearReader) -> None:

@@ -56,12 +56,21 @@ class LogLinearReader:
         self._keys = Keys()
 
     def predict(self, dataset: Dataset) -> Predictions:
-        """Return the best candidate of each question with its score and the four next."""
+        """Return the best candidate of each question with its score and the four next.
+
+        Raises:
+            OptionError: The pipeline lacks what the features are made of.
+        """
         found = {one.question.id: self._prediction(one) for one in self.considered(dataset)}
         return Predictions(found, reader=self.name, dataset=dataset.fingerprint)
 
     def considered(self, dataset: Dataset) -> Iterator[Considered]:
-        """Give every question with the scores of its candidates, in file order."""
+        """Give every question with the scores of its candidates, in file order.
+
+        Raises:
+            OptionError: The pipeline lacks what the features are made of.
+        """
+        self._annotator.require(*self.model.settings.components, what=f"the reader {self.name}")
         paragraphs = [p for article in dataset.articles for p in article.paragraphs if p.questions]
         for number, (paragraph, context, questions) in enumerate(annotated_paragraphs(paragraphs, self._annotator)):
             yield from self._considered(paragraph, context, questions)

@@ -79,3 +79,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def groups(self) -> tuple[str, ...]:
         """The groups that are used."""
         return tuple([group for group in GROUPS if group not in self.without])
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        """What a pipeline must have for these groups: without lemmas, say, every word would be shared."""
+        return ("parser", "tagger", "lemmatizer", *(("ner",) if "entity-types" in self.groups else ()))

@@ -102,7 +102,9 @@ class LogLinear:
 
         Raises:
             DataError: No question has an answer that any candidate holds.
+            OptionError: The pipeline lacks what the features are made of.
         """
+        self._annotator.require(*self.settings.components, what="the reader log-linear")
         seed = rng.getrandbits(32)
         found = null_rows(dataset, self.settings.folds, rng, lambda part, number: self._fold(part, seed, number))
         model = self._trained(dataset, seed, self.checkpoint, development, evaluate)
