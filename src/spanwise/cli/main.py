@@ -45,6 +45,7 @@ COMMANDS = {
     "plot": "Write one figure about readers as SVG or PNG.",
     "benchmark": "List, fetch and convert the named benchmarks.",
     "generate": "Generate a synthetic benchmark.",
+    "curate": "Make a benchmark of one's own documents.",
     "negatives": "Make unanswerable questions of answerable ones.",
     "convert": "Write a benchmark in another format.",
     "split": "Split a benchmark into parts by article.",
