@@ -9,6 +9,13 @@ from spanwise.benchmarks.negatives.made import Resources
 from spanwise.benchmarks.negatives.quality import NegativeQuality, negative_quality
 from spanwise.benchmarks.negatives.result import NegativesReport, NegativesResult, negatives, only_negatives
 from spanwise.benchmarks.published import published_em
+from spanwise.benchmarks.synthetic.fuzzy import FuzzyMaker, FuzzySettings
+from spanwise.benchmarks.synthetic.generation import GenerationReport, generate
+from spanwise.benchmarks.synthetic.graph_files import read_graph
+from spanwise.benchmarks.synthetic.knowledge import Knowledge
+from spanwise.benchmarks.synthetic.passage_files import TextSettings, passage_source
+from spanwise.benchmarks.synthetic.wikidata import WikidataMaker, WikidataSettings
+from spanwise.benchmarks.synthetic.wikidata_dump import read_dump
 from spanwise.data.check import check
 from spanwise.data.dataset import Answer, Article, Dataset, Origin, Paragraph, Question
 from spanwise.data.describe import describe
@@ -138,13 +145,17 @@ __all__ = [
     "Finding",
     "FirstSentence",
     "Forecasts",
+    "FuzzyMaker",
+    "FuzzySettings",
     "Gate",
+    "GenerationReport",
     "Goal",
     "HumanAnswer",
     "HumanAnswers",
     "HumanFigures",
     "HumanLine",
     "Intervals",
+    "Knowledge",
     "LearningCurve",
     "Lexicon",
     "Limits",
@@ -183,11 +194,14 @@ __all__ = [
     "SpanwiseWarning",
     "StudyRuns",
     "Suite",
+    "TextSettings",
     "TokenSpan",
     "Trainable",
     "Tuned",
     "VariantReport",
     "VoteLine",
+    "WikidataMaker",
+    "WikidataSettings",
     "WordVectors",
     "__version__",
     "ablation",
@@ -218,6 +232,7 @@ __all__ = [
     "forecasts",
     "gate",
     "gathered",
+    "generate",
     "glove_6b_50d",
     "history",
     "human_line",
@@ -232,6 +247,7 @@ __all__ = [
     "negatives",
     "official_scores",
     "only_negatives",
+    "passage_source",
     "people",
     "perturbed",
     "perturbed_predictions",
@@ -239,6 +255,8 @@ __all__ = [
     "published_em",
     "question_facts",
     "read",
+    "read_dump",
+    "read_graph",
     "read_human_answers",
     "read_leaderboard",
     "read_map",
