@@ -78,22 +78,12 @@ def test_json_says_what_was_done(run: Run, small: str, tmp_path: Path, cached: t
 
 def test_settings_reach_the_model(run: Run, small: str, tmp_path: Path, cached: tuple[str, ...]) -> None:
     model = tmp_path / "model"
-    settings = (
-        "--passes",
-        "2",
-        "--learning-rate",
-        "0.2",
-        "--l2",
-        "0.5",
-        "--without",
-        "lengths",
-        "--without",
-        "span-tags",
-    )
+    numbers = ("--passes", "2", "--learning-rate", "0.2", "--l2", "0.5")
+    settings = (*numbers, "--candidates", "narrow", "--without", "lengths", "--without", "span-tags")
     assert run("train", "log-linear", small, "-o", model, *settings, *cached).code == 0
     described = json.loads((model / DESCRIPTION).read_text("utf-8"))
     found = described["settings"]
-    assert (found["passes"], found["learning_rate"], found["l2"]) == (2, 0.2, 0.5)
+    assert (found["passes"], found["learning_rate"], found["l2"], found["candidates"]) == (2, 0.2, 0.5, "narrow")
     assert described["groups"] == [group for group in GROUPS if group not in ("lengths", "span-tags")]
 
 
