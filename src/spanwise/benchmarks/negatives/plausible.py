@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterator
 
 import msgspec
+import numpy as np
 
 from spanwise.benchmarks.negatives.made import Place, Texts, sound_answers
 from spanwise.benchmarks.negatives.occurrence import words_of
 from spanwise.data.dataset import Answer
 from spanwise.language.annotated import Annotated, TokenSpan
 from spanwise.language.answer_type import answer_type
+from spanwise.language.candidate_facts import Spans, answer_scores, candidate_facts, candidate_weights
 from spanwise.language.constituents import constituents
 from spanwise.text.span import Span
 
@@ -19,6 +21,7 @@ CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM"})
 
 # What a phrase must be made of; the other types are names, numbers and noun phrases, which are looked for as such.
 _PHRASES = frozenset({"Adjective Phrase", "Verb Phrase", "Clause", "Other"})
+_SHARED, _SAME_LABEL = 0.5, 2.0
 _LEFT_OUT = frozenset({"DET", "PUNCT", "SPACE", "PRON", "PART"})
 
 
@@ -43,6 +46,8 @@ class _Candidate(msgspec.Struct, frozen=True):
     sentence: int
     label: str
     """The type of the entity that the last token is in."""
+    score: float
+    """How much it looks like an answer, in log-odds."""
 
 
 class PlausibleAnswers:
@@ -82,14 +87,19 @@ class PlausibleAnswers:
     def best(self, wanted: Wanted, context: str, allowed: Allowed | None = None) -> Answer | None:
         """Return the span that a careless reader would give, or None where no span is what is wanted.
 
-        The one whose sentence shares most content words with the question; of these one with the same kind of name (a
-        city for a city); of these the first.
+        The one that looks most like an answer to some question (`answer_scores`, which are log-odds); each content word
+        that its sentence shares with the question adds a half to that, and the same kind of name (a city for a city) 2.
         """
         annotated = self._texts.of(context)
         asked = frozenset(words_of(wanted.question))
         overlaps = [len(asked & words) for words in self._words(annotated)]
         found = self._all(annotated, wanted.type)
-        for one in sorted(found, key=lambda one: (-overlaps[one.sentence], one.label != wanted.label)):
+
+        def worth(one: _Candidate) -> float:
+            named = bool(wanted.label) and one.label == wanted.label
+            return one.score + _SHARED * overlaps[one.sentence] + _SAME_LABEL * named
+
+        for one in sorted(found, key=worth, reverse=True):
             span = annotated.span(*one.tokens)
             words = words_of(span.of(context))
             if not words or tuple(words) in wanted.excluded or not asked.isdisjoint(words) or _cuts(context, span):
@@ -123,10 +133,10 @@ class PlausibleAnswers:
     def _all(self, annotated: Annotated, wanted: str) -> tuple[_Candidate, ...]:
         key = (annotated.text, wanted in _PHRASES)
         if key not in self._candidates:
-            spans = _phrases(annotated) if wanted in _PHRASES else _named(annotated)
+            scored = _phrases(annotated) if wanted in _PHRASES else _named(annotated)
+            sentences, labels = annotated.sentence_index, annotated.entity_types
             self._candidates[key] = tuple(
-                _Candidate(tokens, annotated.sentence_index[tokens.start], annotated.entity_types[tokens.end - 1])
-                for tokens in dict.fromkeys(spans)
+                _Candidate(tokens, sentences[tokens.start], labels[tokens.end - 1], score) for tokens, score in scored
             )
         return self._candidates[key]
 
@@ -137,20 +147,48 @@ def _cuts(context: str, span: Span) -> bool:
     return (before.isalnum() and context[span.start].isalnum()) or (after.isalnum() and context[span.end - 1].isalnum())
 
 
-def _phrases(annotated: Annotated) -> Iterator[TokenSpan]:
+def _phrases(annotated: Annotated) -> Iterator[tuple[TokenSpan, float]]:
     found = constituents(annotated)
-    for start, end in zip(found.starts.tolist(), found.ends.tolist(), strict=True):
-        yield TokenSpan(start, end)
+    for start, end, score in zip(found.starts.tolist(), found.ends.tolist(), found.scores.tolist(), strict=True):
+        yield TokenSpan(start, end), score
 
 
-def _named(annotated: Annotated) -> Iterator[TokenSpan]:
+def _named(annotated: Annotated) -> Iterator[tuple[TokenSpan, float]]:
     """Yield entities and noun chunks without the words at their ends that no answer needs, in the order of the text."""
+    runs = dict.fromkeys(_trimmed(annotated))
+    if not runs:
+        return
+    heads = [_heads(annotated, run) for run in runs]
+    spans = Spans(
+        starts=np.array([run.start for run in runs]),
+        ends=np.array([run.end for run in runs]),
+        heads=np.array([tops[0] for tops in heads]),
+        roots=np.array([len(tops) for tops in heads]),
+    )
+    yield from zip(runs, answer_scores(candidate_facts(annotated, spans), candidate_weights()).tolist(), strict=True)
+
+
+def _trimmed(annotated: Annotated) -> Iterator[TokenSpan]:
     runs = [TokenSpan(entity.start, entity.end) for entity in annotated.entities]
+    index = annotated.sentence_index
     for start, end in sorted([*runs, *annotated.noun_chunks]):
         first, last = start, end
         while first < last and annotated.pos[first] in _LEFT_OUT:
             first += 1
         while first < last and annotated.pos[last - 1] in _LEFT_OUT:
             last -= 1
-        if first < last:
+        if first < last and index[first] == index[last - 1]:
             yield TokenSpan(first, last)
+
+
+def _heads(annotated: Annotated, run: TokenSpan) -> list[int]:
+    """Return the tokens of a run that hang on nothing in it, the one nearest to the root of the sentence first."""
+    tops = [i for i in range(*run) if annotated.heads[i] == i or not run.start <= annotated.heads[i] < run.end]
+
+    def depth(token: int) -> int:
+        steps = 0
+        while annotated.heads[token] != token:
+            token, steps = annotated.heads[token], steps + 1
+        return steps
+
+    return sorted(tops, key=depth)
