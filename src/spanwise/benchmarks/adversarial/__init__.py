@@ -1,0 +1,1 @@
+"""Adversarial variants of questions: sentences added to contexts, and questions put in other words."""
