@@ -14,6 +14,7 @@ from spanwise.data.formats import load
 from spanwise.data.samples import (
     SAMPLE_PARTS,
     SAMPLE_READERS,
+    sample_export_path,
     sample_na_probs_path,
     sample_path,
     sample_predictions_path,
@@ -316,6 +317,12 @@ def test_the_licence_lies_beside_the_files() -> None:
     assert "Creative Commons Attribution 4.0 International licence (CC BY 4.0)" in text
     assert "No crowd was asked" in text
     assert "No system produced them" in text
+
+
+def test_the_export_lies_beside_them_and_is_under_the_same_licence() -> None:
+    export = sample_export_path()
+    assert export.read_bytes().startswith(b"<mediawiki ")
+    assert export.name in (export.parent / "LICENSE.txt").read_text("utf-8")
 
 
 def test_the_page_lists_the_articles_as_they_are(root: Path) -> None:

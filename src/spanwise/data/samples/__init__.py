@@ -1,5 +1,7 @@
 """The benchmark that ships with the package: eighteen short articles in two parts, and three made-up readers.
 
+A small export of a wiki lies beside it, to make a benchmark of.
+
 Its texts were written for Spanwise and are under CC BY 4.0 (see LICENSE.txt here), so that examples, demos and tests
 need no download and no one else's permission.
 """
@@ -8,7 +10,14 @@ from pathlib import Path
 
 from spanwise.errors import OptionError
 
-__all__ = ["SAMPLE_PARTS", "SAMPLE_READERS", "sample_na_probs_path", "sample_path", "sample_predictions_path"]
+__all__ = [
+    "SAMPLE_PARTS",
+    "SAMPLE_READERS",
+    "sample_export_path",
+    "sample_na_probs_path",
+    "sample_path",
+    "sample_predictions_path",
+]
 
 SAMPLE_PARTS = ("train", "dev")
 """The parts: "train" with one answer a question, "dev" with three. No article is in both."""
@@ -28,6 +37,11 @@ def sample_path(part: str) -> Path:
     if part not in SAMPLE_PARTS:
         raise OptionError(f"the sample benchmark has no part {part!r}; it has {', '.join(SAMPLE_PARTS)}")
     return _FOLDER / f"{part}.json"
+
+
+def sample_export_path() -> Path:
+    """Return the path of a MediaWiki export of an invented island: twelve articles, and what exports hold besides."""
+    return _FOLDER / "sarn.xml"
 
 
 def sample_predictions_path(reader: str) -> Path:

@@ -1,0 +1,1 @@
+"""A benchmark of one's own: from documents to paragraphs to be asked about, and from raw questions to clean parts."""

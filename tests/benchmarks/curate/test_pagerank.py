@@ -1,0 +1,42 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spanwise.benchmarks.curate.link_graph import LinkGraph
+from spanwise.benchmarks.curate.pagerank import pagerank
+from spanwise.errors import OptionError
+
+
+def graph(pages: int, links: list[tuple[int, int]]) -> LinkGraph:
+    array = np.array(sorted(set(links)), np.int32).reshape(-1, 2)
+    return LinkGraph(array[:, 0].copy(), array[:, 1].copy(), pages)
+
+
+def test_the_well_known_example_has_its_well_known_ranks() -> None:
+    # The graph and the shares, in percent, of Wikipedia's "PageRank" (drawing PageRanks-Example), damping 0.85.
+    names = "ABCDEFGHIJK"
+    drawn = ["BC", "CB", "DA", "DB", "ED", "EB", "EF", "FE", "FB", "GB", "GE", "HB", "HE", "IB", "IE", "JE", "KE"]
+    rank = pagerank(graph(11, [(names.index(pair[0]), names.index(pair[1])) for pair in drawn]))
+    # The last six share what nobody gives them.
+    assert (100 * rank).round(1).tolist() == [3.3, 38.4, 34.3, 3.9, 8.1, 3.9, 1.6, 1.6, 1.6, 1.6, 1.6]
+
+
+@given(st.integers(1, 9), st.data())
+def test_ranks_are_those_of_the_linear_system(pages: int, data: st.DataObject) -> None:
+    place = st.integers(0, pages - 1)
+    links = data.draw(st.lists(st.tuples(place, place).filter(lambda pair: pair[0] != pair[1]), max_size=20))
+    damping = data.draw(st.floats(0, 0.95))
+    follow = np.full((pages, pages), 1 / pages)
+    for source in {source for source, _ in links}:
+        follow[source] = 0
+        own = {target for one, target in links if one == source}
+        follow[source, list(own)] = 1 / len(own)
+    exact = np.linalg.solve(np.eye(pages) - damping * follow.T, np.full(pages, (1 - damping) / pages))
+    np.testing.assert_allclose(pagerank(graph(pages, links), damping=damping), exact, atol=1e-8)
+
+
+def test_no_pages_have_no_ranks_and_a_damping_of_one_is_refused() -> None:
+    assert pagerank(graph(0, [])).tolist() == []
+    with pytest.raises(OptionError, match="damping of 1"):
+        pagerank(graph(2, []), damping=1)
