@@ -132,7 +132,8 @@ def print_account(report: NegativesReport, where: str) -> None:
     for change in report.changes:
         click.echo(f"  {verb}: {change.count:,} {change.what}")
     if report.words_without_vector:
-        click.echo(f"  {report.words_without_vector:,} different words of names have no vector")
+        examples = ", ".join(report.without_vector)
+        click.echo(f"  {report.words_without_vector:,} different words of names have no vector: {examples}")
 
 
 def print_quality(quality: NegativeQuality) -> None:

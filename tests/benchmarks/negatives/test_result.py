@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from spanwise.benchmarks.negatives.made import Resources
@@ -25,6 +26,7 @@ from spanwise.data.writers import write
 from spanwise.errors import OptionError, SpanwiseError
 from spanwise.language.annotate import Annotator
 from spanwise.language.lexicon import Lexicon
+from spanwise.language.vectors import WordVectors
 from tests.wordnet_database import EXCEPTIONS, write_database
 
 
@@ -169,6 +171,17 @@ def test_what_makes_no_sense_is_said(
 def test_rules_without_a_lexicon_are_refused(annotator: Annotator) -> None:
     with pytest.raises(OptionError, match="negatives by rule need antonyms"):
         negatives(dataset(ADA), "rules", Resources(annotator))
+
+
+def test_words_without_a_vector_are_named_and_counted(resources: Resources) -> None:
+    vectors = WordVectors(("paris", "rome"), np.eye(2, dtype=np.float32))
+    question = Question("q", "Did Quxley leave Paris in 1843?", (Answer("Ada", 0),))
+    report = negatives(
+        dataset(question, context="Ada came. Rome is far."),
+        "rules",
+        Resources(resources.annotator, resources.lexicon, vectors),
+    ).report
+    assert (report.words_without_vector, report.without_vector) == (1, ("quxley",))
 
 
 def test_a_question_without_text_is_counted(resources: Resources) -> None:

@@ -48,8 +48,8 @@ def test_an_acronym_gets_an_acronym(similar: SimilarWords) -> None:
     assert similar.nearest("BBC", "ORG PROPN") == ("NBC",)
 
 
-def test_words_without_a_vector_are_counted(similar: SimilarWords) -> None:
-    assert similar.without_vector == 1  # Janet
+def test_words_without_a_vector_are_named(similar: SimilarWords) -> None:
+    assert similar.without_vector == ("janet",)
     assert similar.nearest("Janet", "PERSON PROPN") == ()
 
 

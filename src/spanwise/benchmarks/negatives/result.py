@@ -66,6 +66,8 @@ class NegativesReport(msgspec.Struct, frozen=True):
     """Questions of the source that had no answer already; they are not in the result."""
     words_without_vector: int | None = None
     """Different words of names in questions that the word vectors lack; None where none were used."""
+    without_vector: tuple[str, ...] = ()
+    """The first few of them."""
 
 
 class NegativesResult(msgspec.Struct, frozen=True):
@@ -138,7 +140,8 @@ def negatives(
         left_out=reasons,
         changes=tuple(Change(what, count) for what, count in sorted(changes.items())),
         unanswerable_before=len(dataset.question_ids) - len(places),
-        words_without_vector=makers.words_without_vector,
+        words_without_vector=None if makers.without_vector is None else len(makers.without_vector),
+        without_vector=(makers.without_vector or ())[:_EXAMPLES],
     )
     return NegativesResult(_assembled(dataset, questions, kept, kind), report)
 
@@ -176,7 +179,8 @@ def _places(dataset: Dataset) -> Iterator[Place]:
 
 class _Makers(msgspec.Struct, frozen=True):
     maker: Maker
-    words_without_vector: int | None = None
+    without_vector: tuple[str, ...] | None = None
+    """Words of names that have no vector; None where no vectors are used."""
 
 
 def _contexts(dataset: Dataset) -> list[str]:

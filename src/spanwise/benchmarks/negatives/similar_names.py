@@ -59,8 +59,9 @@ class SimilarWords:
         self._nearest = {
             kind: _nearest(vectors, words, known[kind]) for kind, words in sorted(wanted.items()) if known[kind]
         }
-        self.without_vector = len({word for words in wanted.values() for word in words if word not in vectors})
-        """Different words of names in questions that have no vector."""
+        unknown = {word for words in wanted.values() for word in words if word not in vectors}
+        self.without_vector = tuple(sorted(unknown))
+        """The words of names in questions that have no vector, in small letters."""
 
     def nearest(self, word: str, kind: str) -> tuple[str, ...]:
         """Return words as they are mostly written, the nearest first; none for a word without a vector.
