@@ -1,5 +1,6 @@
 import math
 import random
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -80,7 +81,8 @@ def test_one_pass_over_one_paragraph_is_adagrad_s_first_step() -> None:
     # From weights 0 every candidate of c has the probability 1 / c; the gradient of a feature that only the target
     # has is 1 / c - 1, and the step is rate x gradient / root of (first square + gradient^2).
     dataset = Dataset((asked("Ada sold 7 maps.", ("How many maps?", "7")),))
-    reader = trained(dataset, passes=1, without=tuple(g for g in GROUPS if g != "span-tags"), learning_rate=0.2)
+    without = tuple(g for g in GROUPS if g != "span-tags")
+    reader = trained(dataset, passes=1, without=without, learning_rate=0.2, least_paragraphs=1)
     told = explain(reader, "How many maps?", "Ada sold 7 maps.")
     (one,) = reader.considered(dataset)
     down = 1 / len(one.scores) - 1
@@ -147,11 +149,22 @@ def textbook(dataset: Dataset, model: LogLinearModel) -> tuple[NDArray[np.uint64
     return keys, weights, dense
 
 
+@pytest.mark.parametrize("least", [1, 2, 3, 4])
+def test_a_feature_that_fewer_paragraphs_hold_has_no_weight(least: int) -> None:
+    dataset = sales(4)
+    model = trained(dataset, least_paragraphs=least).model
+    held = Counter(key for a in dataset.articles for key in rows_of(a.paragraphs[0], model).keys.tolist())
+    frequent = {key for key, paragraphs in held.items() if paragraphs >= least}
+    assert set(model.keys.tolist()) <= frequent
+    # A weight that training left at 0 is not kept.
+    assert len(model.keys) > len(frequent) / 2
+
+
 def test_weights_are_those_of_a_textbook_adagrad() -> None:
     context = "Ada sold 7 maps. Ben left."
     several = Question("q", "Who sold?", (Answer("Ada", 0), Answer("Ben", context.index("Ben")), Answer("Ada", 0)))
     dataset = Dataset((*sales(2).articles, Article("", (Paragraph(context, (several,)),))))
-    model = trained(dataset, passes=3, l2=3.0).model
+    model = trained(dataset, passes=3, l2=3.0, least_paragraphs=1).model
     keys, weights, dense = textbook(dataset, model)
     assert set(model.keys.tolist()) <= set(keys.tolist())
     assert np.abs(weights).max() > 0.1

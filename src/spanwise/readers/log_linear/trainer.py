@@ -54,7 +54,7 @@ class _Example(NamedTuple):
 class _Step(NamedTuple):
     held: Held
     places: "PlaceArray"
-    """The global weight of each key."""
+    """The global weight of each key; the one behind the last, which stays 0, where the key is too rare to have any."""
     goal: "FloatArray"
     """1 at the targets, (q, c)."""
 
@@ -145,7 +145,7 @@ class LogLinear:
                 "is nothing to learn; spanwise check names what is wrong with each"
             )
         buckets = self._buckets(examples, seed)
-        keys = _unique([example.features.keys for example in examples])
+        keys = _frequent([example.features.keys for example in examples], self.settings.least_paragraphs)
         training = Training(
             dataset=dataset.fingerprint,
             questions=sum(len(example.targets) for example in examples),
@@ -158,14 +158,14 @@ class LogLinear:
         del examples
 
         def model(weights: "NDArray[np.float32]", dense: "NDArray[np.float32]") -> LogLinearModel:
-            kept = np.flatnonzero(weights)
+            kept = np.flatnonzero(weights[:-1])
             return LogLinearModel(
                 self.settings, training, frequencies, buckets, keys[kept], weights[kept], dense.copy()
             )
 
         judged_by = development.fingerprint if development is not None and evaluate is not None else ""
         kept = Checkpoint(checkpoint, self.settings, training, development=judged_by)
-        state = kept.read() or State(len(keys), dense_size(buckets), self.settings.first_square)
+        state = kept.read() or State(len(keys) + 1, dense_size(buckets), self.settings.first_square)
         for _ in self._passes(state, steps, seed, kept):
             if development is not None and evaluate is not None:
                 now = LogLinearReader(model(state.weights, state.dense), self._annotator)
@@ -232,17 +232,19 @@ def _of_fold(checkpoint: Path, number: int) -> Path:
     return checkpoint.with_name(f"{checkpoint.name}-fold-{number + 1}")
 
 
-def _unique(arrays: Sequence["KeyArray"]) -> "KeyArray":
-    # By sorting: numpy's own takes a table of hashes, several times as long for tens of millions.
+def _frequent(arrays: Sequence["KeyArray"], least: int) -> "KeyArray":
+    """Return, in order, the keys that stand in as many of the arrays; each array has a key once."""
+    # By sorting: numpy's own way takes a table of hashes, several times as long for tens of millions.
     keys = np.concatenate(arrays)
     keys.sort()
-    first = np.ones(len(keys), dtype=bool)
-    np.not_equal(keys[1:], keys[:-1], out=first[1:])
-    return keys[first]
+    first = np.flatnonzero(np.concatenate([[True], keys[1:] != keys[:-1]]))
+    return keys[first[np.diff(first, append=len(keys)) >= least]]
 
 
 def _step(example: _Example, buckets: Buckets, keys: "KeyArray") -> _Step:
-    places = np.searchsorted(keys, example.features.keys).astype(np.int32)
+    at = np.searchsorted(keys, example.features.keys)
+    known = np.append(keys, np.uint64(0))[at] == example.features.keys
+    places = np.where(known & (at < len(keys)), at, len(keys)).astype(np.int32)
     goal = np.zeros((len(example.targets), len(example.features.context.candidates)))
     for row, aim in zip(goal, example.targets, strict=True):
         row[aim] = 1
@@ -264,6 +266,7 @@ def _update(state: State, step: _Step, learning_rate: float, l2: float) -> None:
     squares = state.squares[step.places] + down * down
     state.squares[step.places] = squares
     state.weights[step.places] = weights - learning_rate * down / np.sqrt(squares)
+    state.weights[-1] = 0.0
     state.dense_squares += dense_down * dense_down
     state.dense -= (learning_rate * dense_down / np.sqrt(state.dense_squares)).astype(np.float32)
 
