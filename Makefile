@@ -22,7 +22,7 @@ help: ## Say what can be made
 demo: .venv/language ## Train, score, compare and report readers on the benchmark that ships with the package
 	@$(BIN)/spanwise demo
 
-test: .venv/browser ## Run every test
+test: .venv/tests ## Run every test
 	@$(BIN)/python -m pytest $(ARGS)
 
 check: .venv/dev ## Check format, lint, types and import layers
@@ -65,6 +65,7 @@ clean: ## Remove the environment and everything generated
 	@$(BIN)/python -m compileall -q src
 	@touch .venv/language $@
 
-.venv/browser: .venv/dev
+.venv/tests: .venv/dev
 	@bash tools/provide.sh browser .venv
+	@bash tools/provide.sh wordnet
 	@touch $@

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Provide what `make` needs and a fresh Debian lacks: `provide.sh venv FOLDER` makes a virtual environment there,
-# `provide.sh browser FOLDER` what the one that is there needs to drive Chromium.
+# `provide.sh browser FOLDER` what the one that is there needs to drive Chromium, `provide.sh wordnet` the lexicon.
 # As root with apt-get it installs what is missing; otherwise it says in one sentence what to install.
 set -euo pipefail
 
@@ -57,6 +57,13 @@ provide_browser() {
     # Playwright's driver is a Node.js linked to libatomic, which a minimal Debian lacks.
     if ! "$1/bin/python" -m playwright --version >/dev/null 2>&1; then
         install_package libatomic1 "Playwright's driver does not start without libatomic"
+    fi
+}
+
+# Without it the tests on the whole of WordNet are skipped, and say so; those on a small database run all the same.
+provide_wordnet() {
+    if [ ! -f /usr/share/wordnet/index.noun ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        install_package wordnet-base "some tests read WordNet"
     fi
 }
 
