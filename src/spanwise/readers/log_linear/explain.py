@@ -19,7 +19,7 @@ from spanwise.text.span import Span
 if TYPE_CHECKING:
     from spanwise.readers.log_linear.context import ContextFacts
 
-__all__ = ["Difference", "Explanation", "NullReason", "Weighed", "explain"]
+__all__ = ["Difference", "Explanation", "NullReason", "Weighed", "candidate_texts", "explain", "explanation_of"]
 
 
 class Weighed(msgspec.Struct, frozen=True):
@@ -85,26 +85,49 @@ def explain(
     """
     asked = Dataset((Article("", (Paragraph(context, (Question("question", question),)),)),))
     (one,) = reader.considered(asked)
+    return explanation_of(reader, one, against=against, most=most)
+
+
+def explanation_of(
+    reader: LogLinearReader, one: Considered, *, against: str | None = None, most: int = 12
+) -> Explanation:
+    """Return why a reader answers a question that it has considered as it does.
+
+    Args:
+        reader: The reader that considered it.
+        one: The question with the scores of its candidates.
+        against: As of `explain`.
+        most: As of `explain`.
+
+    Raises:
+        OptionError: No candidate of the context has the text of `against`.
+    """
     if one.context is None:
-        return Explanation(question, (), None, (), None, ())
-    keys = Keys(named=True)
-    held = reader.held(one.context, [one.annotated], keys)
-    weigh = _Weigher(reader, held, keys)
+        return Explanation(one.question.text, (), None, (), None, ())
     order = np.argsort(-one.scores, kind="stable")
-    texts = [_text(one.context, int(place)) for place in order]
+    texts = candidate_texts(one)
     rival = _rival(texts, against)
+    keys = Keys(named=True)
+    weigh = _Weigher(reader, reader.held(one.context, [one.annotated], keys), keys)
     shown = [*range(min(5, len(order))), *([rival] if rival is not None and rival >= 5 else [])]
     listed = tuple([weigh.weighed(one, int(order[place])) for place in shown])
     differences = weigh.differences(int(order[0]), int(order[rival])) if rival is not None else []
     odds, reasons = _null(reader, one)
     return Explanation(
-        question=question,
+        question=one.question.text,
         candidates=listed,
         against=None if rival is None else texts[rival],
         differences=tuple(differences[:most]),
         null_log_odds=odds,
         null_reasons=tuple(reasons[:most]),
     )
+
+
+def candidate_texts(one: Considered) -> tuple[str, ...]:
+    """Return the texts of all candidates of a question, the best first; none where the context has no candidate."""
+    if one.context is None:
+        return ()
+    return tuple([_text(one.context, int(place)) for place in np.argsort(-one.scores, kind="stable")])
 
 
 def _text(context: "ContextFacts", candidate: int) -> str:
@@ -115,7 +138,7 @@ def _span(context: "ContextFacts", candidate: int) -> Span:
     return context.annotated.span(int(context.candidates.starts[candidate]), int(context.candidates.ends[candidate]))
 
 
-def _rival(texts: list[str], against: str | None) -> int | None:
+def _rival(texts: tuple[str, ...], against: str | None) -> int | None:
     """Return the place, by score, of the candidate to hold the best against."""
     if against is None:
         return next((place for place, text in enumerate(texts) if text != texts[0]), None)
