@@ -94,9 +94,9 @@ def test_without_one_it_abstains_only_by_the_margin_and_only_when_asked(plain: L
 def test_the_margin_is_that_to_another_text(plain: LogLinearReader) -> None:
     dataset = Dataset((asked("Ada sold 7 maps. Ada sold 7 maps.", ("Who sold the maps?", "Ada")),))
     (found,) = LogLinearReader(plain.model, ByRule(), abstain=True).predict(dataset).by_id.values()
-    assert [one.text for one in found.nbest[:2]] == ["Ada", "Ada"]
-    assert found.nbest[0].score == found.nbest[1].score
-    assert found.null_score == next(one.score for one in found.nbest if one.text != "Ada")
+    assert found.nbest[0].text == "Ada"
+    assert len({one.text for one in found.nbest}) == len(found.nbest)
+    assert found.null_score == found.nbest[1].score
     assert found.null_odds is not None
     assert found.null_odds < 0
 

@@ -56,7 +56,7 @@ class Explanation(msgspec.Struct, frozen=True):
 
     question: str
     candidates: tuple[Weighed, ...]
-    """The best, and where asked for the one that the answer is held against, wherever it stands."""
+    """The best, each text once, and where asked for the one that the answer is held against, wherever it stands."""
     against: str | None
     """The text of the candidate that `differences` compare the best with; None where there is no other."""
     differences: tuple[Difference, ...]
@@ -104,14 +104,14 @@ def explanation_of(
     """
     if one.context is None:
         return Explanation(one.question.text, (), None, (), None, ())
-    order = np.argsort(-one.scores, kind="stable")
-    texts = candidate_texts(one)
+    places = _ranked(one)
+    texts, order = tuple(places), tuple(places.values())
     rival = _rival(texts, against)
     keys = Keys(named=True)
     weigh = _Weigher(reader, reader.held(one.context, [one.annotated], keys), keys)
     shown = [*range(min(5, len(order))), *([rival] if rival is not None and rival >= 5 else [])]
-    listed = tuple([weigh.weighed(one, int(order[place])) for place in shown])
-    differences = weigh.differences(int(order[0]), int(order[rival])) if rival is not None else []
+    listed = tuple([weigh.weighed(one, order[place]) for place in shown])
+    differences = weigh.differences(order[0], order[rival]) if rival is not None else []
     odds, reasons = _null(reader, one)
     return Explanation(
         question=one.question.text,
@@ -125,9 +125,16 @@ def explanation_of(
 
 def candidate_texts(one: Considered) -> tuple[str, ...]:
     """Return the texts of all candidates of a question, the best first; none where the context has no candidate."""
-    if one.context is None:
-        return ()
-    return tuple([_text(one.context, int(place)) for place in np.argsort(-one.scores, kind="stable")])
+    return tuple(_ranked(one))
+
+
+def _ranked(one: Considered) -> dict[str, int]:
+    """Return the best candidate of each text, the best first: a name may stand in every sentence."""
+    best: dict[str, int] = {}
+    if one.context is not None:
+        for place in np.argsort(-one.scores, kind="stable").tolist():
+            best.setdefault(_text(one.context, place), place)
+    return best
 
 
 def _text(context: "ContextFacts", candidate: int) -> str:
@@ -141,7 +148,7 @@ def _span(context: "ContextFacts", candidate: int) -> Span:
 def _rival(texts: tuple[str, ...], against: str | None) -> int | None:
     """Return the place, by score, of the candidate to hold the best against."""
     if against is None:
-        return next((place for place, text in enumerate(texts) if text != texts[0]), None)
+        return 1 if len(texts) > 1 else None
     if against not in texts:
         raise OptionError(f"no candidate of the context is {against!r}; the best are {', '.join(map(repr, texts[:5]))}")
     return texts.index(against)

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Keys"]
 
+_MOST = 1_000_000
+"""Names whose keys are remembered, for speed alone: a corpus has no end of them."""
+
 # Odd constants of the mixing function splitmix64 (Steele, Lea and Flood, 2014), and the golden ratio.
 _GOLDEN_INT, _FIRST_INT, _SECOND_INT = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 _GOLDEN, _FIRST, _SECOND = np.uint64(_GOLDEN_INT), np.uint64(_FIRST_INT), np.uint64(_SECOND_INT)
@@ -33,6 +36,8 @@ class Keys:
         """Return the key of a name."""
         known = self._known.get(name)
         if known is None:
+            if len(self._known) >= _MOST:
+                self._known.clear()
             digest = hashlib.blake2b(name.encode("utf-8", "surrogatepass"), digest_size=8).digest()
             known = self._known[name] = int.from_bytes(digest, "little")
             if self.names is not None:

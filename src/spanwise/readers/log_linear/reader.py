@@ -18,11 +18,16 @@ from spanwise.readers.log_linear.keys import Keys
 from spanwise.readers.log_linear.model import LogLinearModel
 from spanwise.readers.log_linear.null_features import null_features
 from spanwise.readers.log_linear.scores import Held, scores
+from spanwise.text.span import Span
 
 if TYPE_CHECKING:
     from spanwise.readers.log_linear.context import FloatArray
 
 __all__ = ["LogLinearReader", "annotated_paragraphs"]
+
+_LISTED = 5
+_AT_ONCE = 4096
+"""Paragraphs that are held in memory with their annotation."""
 
 
 class LogLinearReader:
@@ -72,10 +77,12 @@ class LogLinearReader:
         """
         self._annotator.require(*self.model.settings.components, what=f"the reader {self.name}")
         paragraphs = [p for article in dataset.articles for p in article.paragraphs if p.questions]
-        for number, (paragraph, context, questions) in enumerate(annotated_paragraphs(paragraphs, self._annotator)):
-            yield from self._considered(paragraph, context, questions)
-            if self._progress is not None:
-                self._progress(number + 1, len(paragraphs))
+        for first in range(0, len(paragraphs), _AT_ONCE):
+            part = annotated_paragraphs(paragraphs[first : first + _AT_ONCE], self._annotator)
+            for number, (paragraph, context, questions) in enumerate(part, start=first + 1):
+                yield from self._considered(paragraph, context, questions)
+                if self._progress is not None:
+                    self._progress(number, len(paragraphs))
 
     def _considered(self, paragraph: Paragraph, context: Annotated, asked: Sequence[Annotated]) -> Iterator[Considered]:
         facts = ContextFacts.of(context, self.model.frequencies, self.model.settings.rule)
@@ -97,23 +104,19 @@ class LogLinearReader:
     def _prediction(self, one: Considered) -> Prediction:
         if one.context is None:
             return Prediction(one.question.id, "")  # no candidate, and so nothing to say
-        best = np.argsort(-one.scores, kind="stable")[:5]
-        shifted = np.exp(one.scores - one.scores[best[0]])
+        shifted = np.exp(one.scores - one.scores.max())
         probs = shifted / shifted.sum()
-        candidates = one.context.candidates
-        spans = [one.context.annotated.span(int(candidates.starts[i]), int(candidates.ends[i])) for i in best]
-        text = one.context.annotated.text
         listed = tuple(
             [
-                Candidate(span.of(text), prob=float(probs[i]), score=float(one.scores[i]), span=span)
-                for i, span in zip(best, spans, strict=True)
+                Candidate(span.of(one.context.annotated.text), float(probs[place]), float(one.scores[place]), span)
+                for place, span in _best(one, one.context)
             ]
         )
         null_score, na_prob = self._null(one, listed)
         return Prediction(
             id=one.question.id,
             text=listed[0].text,
-            span=spans[0],
+            span=listed[0].span,
             score=listed[0].score,
             null_score=null_score,
             na_prob=na_prob,
@@ -128,12 +131,25 @@ class LogLinearReader:
             odds = option.log_odds(self.null_row(one))
             return best + odds, 1 / (1 + math.exp(-odds))
         if self._abstain:
-            return next((other.score for other in listed[1:] if other.text != listed[0].text), best), None
+            return (listed[1].score if len(listed) > 1 else best), None
         return None, None
 
     def null_row(self, one: Considered) -> "FloatArray":
         """Return the measures that the null option reads, shape (m,)."""
         return null_features(one, self.model.frequencies.idf, self._lexicon)
+
+
+def _best(one: Considered, context: ContextFacts) -> Iterator[tuple[int, Span]]:
+    """Give the best candidates and where they stand, each text once: a name may stand in every sentence."""
+    seen: set[str] = set()
+    for place in np.argsort(-one.scores, kind="stable").tolist():
+        span = context.annotated.span(int(context.candidates.starts[place]), int(context.candidates.ends[place]))
+        text = span.of(context.annotated.text)
+        if text not in seen:
+            seen.add(text)
+            yield place, span
+        if len(seen) == _LISTED:
+            return
 
 
 def annotated_paragraphs(
