@@ -179,6 +179,18 @@ def generation(folder: Path) -> Iterator[tuple[str, Cost]]:
         yield f"generate fuzzy uniform, {questions:,} questions", run([*command, str(questions)])
 
 
+def curation(folder: Path, gigabytes: float) -> Iterator[tuple[str, Cost]]:
+    """Make a skeleton of a made-up export; with its size memory may grow by what links take and no more."""
+    if importlib.util.find_spec("mwparserfromhell") is None:
+        return
+    from wiki_export import write_export
+
+    export = folder / "export.xml"
+    write_export(export, int(gigabytes * 1e9))
+    yield f"curate skeleton, {gigabytes:g} GB", run([SPANWISE, "curate", "skeleton", str(export), "-o", f"{export}.d"])
+    export.unlink()
+
+
 def main() -> int:
     """Measure, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -186,6 +198,7 @@ def main() -> int:
     parser.add_argument("--official", type=Path, help="the official evaluate-v2.0.py")
     parser.add_argument("--runs", type=int, default=10, help="runs a median is taken of [10]")
     parser.add_argument("--million", action="store_true", help="also score a million questions")
+    parser.add_argument("--export", type=float, default=0.05, metavar="GB", help="size of the export curated [0.05]")
     arguments = parser.parse_args()
     files = files_in(arguments.data)
     with tempfile.TemporaryDirectory() as name:
@@ -205,6 +218,8 @@ def main() -> int:
         for what, cost in conversion(arguments.data, folder, arguments.runs):
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
         for what, cost in negatives(arguments.data, folder):
+            print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
+        for what, cost in curation(folder, arguments.export):
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
         for what, cost in generation(folder):
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)

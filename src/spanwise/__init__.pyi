@@ -4,6 +4,13 @@ from spanwise._version import __version__
 from spanwise.benchmarks.catalog import BENCHMARKS, benchmark_named
 from spanwise.benchmarks.conversion import Conversion, ConversionReport
 from spanwise.benchmarks.converted import converted
+from spanwise.benchmarks.curate.leaks import LeakReport, LeakSettings, leaks
+from spanwise.benchmarks.curate.part_table import PartTable, part_table
+from spanwise.benchmarks.curate.question_filter import FilteredQuestions, filtered_questions
+from spanwise.benchmarks.curate.skeleton import Skeleton, SkeletonSettings, skeleton
+from spanwise.benchmarks.curate.skeleton_files import write_skeleton
+from spanwise.benchmarks.curate.source_files import document_source
+from spanwise.benchmarks.curate.writers_of_questions import read_writers
 from spanwise.benchmarks.entry import Benchmark
 from spanwise.benchmarks.negatives.made import Resources
 from spanwise.benchmarks.negatives.quality import NegativeQuality, negative_quality
@@ -23,7 +30,7 @@ from spanwise.data.finding import Finding
 from spanwise.data.formats import load, read
 from spanwise.data.human_answers import HumanAnswer, HumanAnswers, read_human_answers, write_human_answers
 from spanwise.data.repair import repair
-from spanwise.data.samples import sample_na_probs_path, sample_path, sample_predictions_path
+from spanwise.data.samples import sample_export_path, sample_na_probs_path, sample_path, sample_predictions_path
 from spanwise.data.subset import merge, sample, split
 from spanwise.data.writers import write
 from spanwise.diagnosis.ablation import Ablation, ablation
@@ -142,6 +149,7 @@ __all__ = [
     "Explanation",
     "Facts",
     "Figures",
+    "FilteredQuestions",
     "Finding",
     "FirstSentence",
     "Forecasts",
@@ -156,6 +164,8 @@ __all__ = [
     "HumanLine",
     "Intervals",
     "Knowledge",
+    "LeakReport",
+    "LeakSettings",
     "LearningCurve",
     "Lexicon",
     "Limits",
@@ -171,6 +181,7 @@ __all__ = [
     "Origin",
     "PageInput",
     "Paragraph",
+    "PartTable",
     "People",
     "Plausible",
     "Prediction",
@@ -187,6 +198,8 @@ __all__ = [
     "Shortcuts",
     "Signature",
     "SimulatedAnnotator",
+    "Skeleton",
+    "SkeletonSettings",
     "Slice",
     "SlidingWindow",
     "Span",
@@ -226,8 +239,10 @@ __all__ = [
     "converted",
     "cross_fitted",
     "describe",
+    "document_source",
     "explain",
     "figures",
+    "filtered_questions",
     "fit_map",
     "forecasts",
     "gate",
@@ -236,6 +251,7 @@ __all__ = [
     "glove_6b_50d",
     "history",
     "human_line",
+    "leaks",
     "learning_curve",
     "load",
     "load_predictions",
@@ -247,6 +263,7 @@ __all__ = [
     "negatives",
     "official_scores",
     "only_negatives",
+    "part_table",
     "passage_source",
     "people",
     "perturbed",
@@ -265,12 +282,14 @@ __all__ = [
     "read_predictions",
     "read_suite",
     "read_vectors",
+    "read_writers",
     "reader_named",
     "reading_list",
     "repair",
     "report_page",
     "rules_named",
     "sample",
+    "sample_export_path",
     "sample_na_probs_path",
     "sample_path",
     "sample_predictions_path",
@@ -281,6 +300,7 @@ __all__ = [
     "shortcuts",
     "signals_in",
     "simulate",
+    "skeleton",
     "slices",
     "split",
     "split_by_article",
@@ -304,5 +324,6 @@ __all__ = [
     "write_operating_point",
     "write_predictions",
     "write_report",
+    "write_skeleton",
     "write_vectors",
 ]

@@ -77,7 +77,7 @@ def test_the_filter_shows_each_step_with_scores(
     scored = json.loads(run("score", output, predicted("eager"), "--json").out)["readers"][0]
     assert after["readers"]["eager"]["f1"]["value"] == pytest.approx(scored["f1"]["value"])
     assert after["contents"]["questions"] == len(sw.read(output).question_ids)
-    assert "without workers of 5 or fewer" in run(*call).out
+    assert "questions of workers who wrote 5 or fewer on the article" in run(*call).out
 
 
 def test_filter_without_a_filter_is_refused(run: Run, dev: str) -> None:
@@ -104,3 +104,4 @@ def test_leaks_are_those_of_the_library_and_fail_where_asked(run: Run, dev: str)
     same = run("curate", "leaks", dev, dev, "--strict")
     assert same.code == 1
     assert "the same paragraphs" in same.out
+    assert "nothing" in run("curate", "leaks", train, dev).out

@@ -192,29 +192,26 @@ def _plain_steps(
 def _print_steps(
     result: "FilteredQuestions", scored: Sequence["Scores"], rows: Sequence[Sequence[tuple[Any, ...]]]
 ) -> None:
-    known = result.steps[0].contents.workers is not None
-    columns = ["", "articles", "with unans.", "paragraphs", "questions", "unanswerable"]
-    columns += ["workers", "of top tenth"] if known else []
-    table = []
-    for step in result.steps:
-        now = step.contents
-        share = "-" if now.unanswerable_share is None else f"{100 * now.unanswerable_share:.1f} %"
-        row = [step.name, f"{now.articles:,}", f"{now.articles_with_unanswerable:,}", f"{now.paragraphs:,}"]
-        row += [f"{now.questions:,}", f"{now.unanswerable:,} ({share})"]
-        if known:
-            row += [
-                f"{now.workers:,}",
-                "-" if now.questions_of_most is None else f"{100 * now.questions_of_most:.0f} %",
-            ]
-        table.append(row)
-    print_table(columns, table)
-    if scored:
-        heads = [f"{escaped(scores.reader)} {metric}" for scores in scored for metric in ("EM", "F1")]
-        lines = [
-            [step.name, *(cell(value) for own in rows for value in own[number])]
-            for number, step in enumerate(result.steps)
-        ]
-        print_table(["", *heads], lines, title="scores, percent")
+    contents = [step.contents for step in result.steps]
+    table = [
+        ["articles", *(f"{now.articles:,}" for now in contents)],
+        ["  with unanswerable", *(f"{now.articles_with_unanswerable:,}" for now in contents)],
+        ["paragraphs", *(f"{now.paragraphs:,}" for now in contents)],
+        ["questions", *(f"{now.questions:,}" for now in contents)],
+        ["  unanswerable", *(f"{now.unanswerable:,} ({_percent(now.unanswerable_share)})" for now in contents)],
+    ]
+    if contents[0].workers is not None:
+        table.append(["workers", *(f"{now.workers:,}" for now in contents)])
+        table.append(["  of the busiest tenth", *(_percent(now.questions_of_most) for now in contents)])
+    for scores, own in zip(scored, rows, strict=True):
+        for place, metric in enumerate(("EM", "F1")):
+            table.append([f"{escaped(scores.reader)} {metric}, percent", *(cell(step[place]) for step in own)])
+    print_table(["", *(step.name for step in result.steps)], table)
+    print_notes(f"{step.name}: removes {step.what}" for step in result.steps[1:])
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.1f} %"
 
 
 @curate.command(short_help="Count the parts as the papers' tables do.")
@@ -274,13 +271,16 @@ def leaks(parts: tuple[str, ...], **options: Any) -> None:
 def _print_leaks(reports: "Sequence[LeakReport]") -> None:
     from spanwise.benchmarks.curate.leaks import KINDS
 
-    heads = [f"{report.second} of {report.first}" for report in reports]
     rows = []
-    for kind, what in KINDS.items():
-        rows.append([what, *(f"{report.affected(kind):,}" for report in reports)])
-        if kind.endswith("question"):
-            rows.append(["  with the same answer", *(f"{_with_answer(report, kind):,}" for report in reports)])
-    print_table(["in a later part", *map(escaped, heads)], rows)
+    for report in reports:
+        shared = [kind for kind in KINDS if report.of(kind)]
+        pair = escaped(f"{report.second}, of {report.first}")
+        for place, kind in enumerate(shared):
+            same = f"{_with_answer(report, kind):,}" if kind.endswith("question") else ""
+            rows.append([pair if place == 0 else "", KINDS[kind], f"{report.affected(kind):,}", same])
+        if not shared:
+            rows.append([pair, "nothing", "", ""])
+    print_table(["in the later part", "shared", "count", "same answer"], rows, left=2)
     print_notes(_examples(reports))
 
 

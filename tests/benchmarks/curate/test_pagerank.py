@@ -18,7 +18,6 @@ def test_the_well_known_example_has_its_well_known_ranks() -> None:
     names = "ABCDEFGHIJK"
     drawn = ["BC", "CB", "DA", "DB", "ED", "EB", "EF", "FE", "FB", "GB", "GE", "HB", "HE", "IB", "IE", "JE", "KE"]
     rank = pagerank(graph(11, [(names.index(pair[0]), names.index(pair[1])) for pair in drawn]))
-    # The last six share what nobody gives them.
     assert (100 * rank).round(1).tolist() == [3.3, 38.4, 34.3, 3.9, 8.1, 3.9, 1.6, 1.6, 1.6, 1.6, 1.6]
 
 

@@ -67,7 +67,9 @@ class LinkGraphBuilder:
         counts = np.frombuffer(self._counts, np.uint32) if self._counts else np.empty(0, np.uint32)
         ends = np.cumsum(counts, dtype=np.int64)
         all_targets = np.frombuffer(self._targets, np.uint64) if self._targets else np.empty(0, np.uint64)
-        sources, targets = [np.empty(0, np.int32)], [np.empty(0, np.int32)]
+        # Of full length from the start: pieces put together in the end would be there twice for a moment.
+        sources, targets = (np.empty(len(all_targets), np.int32) for _ in range(2))
+        found_links = 0
         for first in range(0, len(keys), _BLOCK):
             last = min(first + _BLOCK, len(keys))
             start, end = (int(ends[first - 1]) if first else 0), int(ends[last - 1])
@@ -77,9 +79,10 @@ class LinkGraphBuilder:
             source = np.repeat(np.arange(first, last, dtype=np.int64), counts[first:last])
             real = (to >= 0) & (to != source)
             pairs = np.unique(source[real] * len(keys) + to[real])
-            sources.append((pairs // len(keys)).astype(np.int32))
-            targets.append((pairs % len(keys)).astype(np.int32))
-        return LinkGraph(np.concatenate(sources), np.concatenate(targets), len(keys))
+            piece = slice(found_links, found_links + len(pairs))
+            sources[piece], targets[piece] = pairs // len(keys), pairs % len(keys)
+            found_links = piece.stop
+        return LinkGraph(sources[:found_links], targets[:found_links], len(keys))
 
     def _followed(self, order: "NDArray[np.intp]", ordered: "NDArray[np.uint64]", key: int, target: int) -> int:
         """Return the page that a redirect leads to, or -1 where it leads nowhere or round in a circle."""

@@ -40,6 +40,8 @@ class FilterStep(msgspec.Struct, frozen=True):
     """The benchmark after a step, as counts, and the ids of the questions that the step removed."""
 
     name: str
+    what: str
+    """What the step removed, in words."""
     contents: Contents
     removed: tuple[str, ...] = ()
 
@@ -76,17 +78,18 @@ def filtered_questions(
         raise OptionError("there is nothing to filter by; give workers, or ask for unanswerable questions")
     if fewest < 0:
         raise OptionError(f"nobody writes {fewest} questions or fewer; give 0 or more")
-    steps = [FilterStep("as it was", _contents(dataset, workers))]
+    steps = [FilterStep("as it was", "nothing", _contents(dataset, workers))]
     if workers is not None:
         written = Counter((article.title, workers[q.id]) for article, _, q in dataset.questions())
         few = {q.id for article, _, q in dataset.questions() if written[article.title, workers[q.id]] <= fewest}
-        name = f"without workers of {fewest:,} or fewer on an article"
-        dataset = _step(dataset, few, name, workers, steps)
+        what = f"questions of workers who wrote {fewest:,} or fewer on the article"
+        dataset = _step(dataset, few, ("worker filter", what), workers, steps)
     if need_unanswerable:
         bare = {
             q.id for article in dataset.articles if not _asks(article) for p in article.paragraphs for q in p.questions
         }
-        dataset = _step(dataset, bare, "without articles that have no unanswerable question", workers, steps)
+        what = "articles without an unanswerable question"
+        dataset = _step(dataset, bare, ("unanswerable filter", what), workers, steps)
     return FilteredQuestions(dataset, tuple(steps))
 
 
@@ -95,13 +98,13 @@ def _asks(article: Article) -> bool:
 
 
 def _step(
-    dataset: Dataset, gone: set[str], name: str, workers: Mapping[str, str] | None, steps: list[FilterStep]
+    dataset: Dataset, gone: set[str], name: tuple[str, str], workers: Mapping[str, str] | None, steps: list[FilterStep]
 ) -> Dataset:
     left = filtered(dataset, lambda question: question.id not in gone)
     if not left.articles:
-        raise DataError(f"{dataset.name or 'the dataset'}: nothing is left {name}; filter less")
+        raise DataError(f"{dataset.name or 'the dataset'}: nothing is left without {name[1]}; filter less")
     removed = tuple(identity for identity in dataset.question_ids if identity in gone)
-    steps.append(FilterStep(name, _contents(left, workers), removed))
+    steps.append(FilterStep(*name, _contents(left, workers), removed))
     return left
 
 
