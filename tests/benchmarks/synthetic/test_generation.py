@@ -1,9 +1,10 @@
+import pickle
 from pathlib import Path
 
 import pytest
 
 import spanwise as sw
-from spanwise.benchmarks.synthetic.generation import Made, Noted, generate, noted
+from spanwise.benchmarks.synthetic.generation import Made, Noted, Notes, generate, noted
 from spanwise.benchmarks.synthetic.squad_stream import Item
 from spanwise.data.dataset import Answer, Question
 from spanwise.errors import DataError, FormatError, OptionError, SpanwiseError
@@ -53,6 +54,21 @@ def test_the_file_is_the_same_on_any_number_of_processes(tmp_path: Path) -> None
     for processes in (1, 2, 3):
         generate(maker(), tmp_path / f"{processes}.json", questions=500, processes=processes)
     assert len({(tmp_path / f"{processes}.json").read_bytes() for processes in (1, 2, 3)}) == 1
+
+
+def test_a_maker_can_be_sent_to_a_process_that_shares_no_memory() -> None:
+    sent = pickle.loads(pickle.dumps(maker()))
+    assert sent.make(range(5), 5) == maker().make(range(5), 5)
+
+
+def test_notes_count_all_and_keep_the_first_few() -> None:
+    notes = Notes()
+    for number in range(100):
+        notes.add("odd" if number % 2 else "even", f"{number}")
+    assert notes.all() == (
+        Noted("even", 50, ("0", "2", "4", "6", "8")),
+        Noted("odd", 50, ("1", "3", "5", "7", "9")),
+    )
 
 
 @pytest.mark.parametrize("processes", [1, 2])

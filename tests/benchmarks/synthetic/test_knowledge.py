@@ -43,8 +43,12 @@ def test_what_cannot_be_said_is_left_out_named_and_counted() -> None:
 
 
 def test_no_triple_at_all_is_refused_with_one_of_them() -> None:
-    with pytest.raises(DataError, match="none of 2 triples can be said: 2 lack a label, such as 'A x B'"):
+    with pytest.raises(
+        DataError, match=r"no triple that can be said \(2 triples left out: .* no label, such as 'A x B'\)"
+    ):
         knowledge([("A", "x", "B"), ("A", "x", "C")], {}, {})
+    with pytest.raises(DataError, match=r"\(none at all\)"):
+        knowledge([], {}, {})
 
 
 def test_a_name_that_stands_twice_is_one_form() -> None:

@@ -19,7 +19,7 @@ from spanwise.benchmarks.synthetic.squad_stream import Item, SquadStream
 from spanwise.errors import OptionError, SpanwiseError
 from spanwise.files import open_atomic
 
-__all__ = ["GenerationReport", "Made", "Maker", "Noted", "generate", "noted"]
+__all__ = ["GenerationReport", "Made", "Maker", "Noted", "Notes", "generate", "noted"]
 
 _PART = 200
 """Questions made in one go: the same for any number of processes, and enough to look neighbours up together."""
@@ -66,6 +66,23 @@ class GenerationReport(msgspec.Struct, frozen=True):
     contexts: int
     articles: int
     notes: tuple[Noted, ...] = ()
+
+
+class Notes:
+    """Counts what is left out, and keeps the first few, so that a million of them take no memory."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._found: dict[str, tuple[int, tuple[str, ...]]] = {}
+
+    def add(self, what: str, example: str) -> None:
+        """Count one of a kind."""
+        count, examples = self._found.get(what, (0, ()))
+        self._found[what] = (count + 1, examples if len(examples) == _EXAMPLES else (*examples, example))
+
+    def all(self) -> tuple[Noted, ...]:
+        """Return a note for each kind, in the order in which they first came up."""
+        return tuple([Noted(what, *counted) for what, counted in self._found.items()])
 
 
 def noted(what: str, examples: Sequence[str]) -> tuple[Noted, ...]:

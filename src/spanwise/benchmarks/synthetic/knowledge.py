@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import numpy as np
 
-from spanwise.benchmarks.synthetic.generation import Noted, noted
+from spanwise.benchmarks.synthetic.generation import Noted, Notes
 from spanwise.errors import DataError
 
 if TYPE_CHECKING:
@@ -95,15 +95,13 @@ def knowledge(
     verbs: dict[str, int] = {}
     kept: dict[tuple[int, int, int], None] = {}
     kinds: dict[int, dict[int, None]] = {}
-    unlabelled: list[str] = []
-    loops: list[str] = []
-    twice: list[str] = []
+    notes = Notes()
     for subject, relation, thing in triples:
         shown = f"{subject} {relation} {thing}"
         if subject not in entities or thing not in entities or relation not in relations:
-            unlabelled.append(shown)
+            notes.add("triples left out: an entity or the relation has no label", shown)
         elif subject == thing:
-            loops.append(shown)
+            notes.add("triples left out: of an entity with itself", shown)
         else:
             triple = (
                 numbers.setdefault(subject, len(numbers)),
@@ -111,14 +109,15 @@ def knowledge(
                 numbers.setdefault(thing, len(numbers)),
             )
             if triple in kept:
-                twice.append(shown)
+                notes.add("triples left out: they stand twice", shown)
             kept[triple] = None
             if relation in hypernyms:
                 kinds.setdefault(triple[0], {})[triple[2]] = None
     if not kept:
+        found = [f"{note.count:,} {note.what}, such as {note.examples[0]!r}" for note in notes.all()]
         raise DataError(
-            f"none of {len(unlabelled) + len(loops)} triples can be said: {len(unlabelled)} lack a label, such as "
-            f"{(unlabelled or loops or ['none'])[0]!r}; give the names of their entities and relations"
+            f"there is no triple that can be said ({'; '.join(found) or 'none at all'}); give triples, and names of "
+            "their entities and relations"
         )
     table = np.array(sorted(kept), dtype=np.int32)
     turned = inverses or {}
@@ -131,9 +130,5 @@ def knowledge(
         objects=table[:, 2],
         hypernyms={entity: tuple(found) for entity, found in kinds.items()},
         inverses={number: turned[identity] for identity, number in verbs.items() if identity in turned},
-        notes=(
-            *noted("triples left out: an entity or the relation has no label", unlabelled),
-            *noted("triples left out: of an entity with itself", loops),
-            *noted("triples left out: they stand twice", twice),
-        ),
+        notes=notes.all(),
     )
