@@ -1,4 +1,9 @@
+import sys
+
+import pytest
+
 from spanwise.benchmarks.curate.markdown import read_markdown
+from spanwise.errors import MissingExtraError
 
 TEXT = """---
 layout: page
@@ -40,3 +45,9 @@ def test_paragraphs_come_without_marks_and_the_rest_is_counted() -> None:
 def test_a_text_without_headings_has_no_title() -> None:
     assert read_markdown("---\nnot closed").title == ""
     assert read_markdown("## Second level\n\ntext").title == ""
+
+
+def test_the_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "markdown_it", None)
+    with pytest.raises(MissingExtraError, match=r"spanwise\[curate\]"):
+        read_markdown("text")

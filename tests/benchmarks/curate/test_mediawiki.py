@@ -1,3 +1,4 @@
+import sys
 from pathlib import Path
 
 import pytest
@@ -5,7 +6,7 @@ import pytest
 from spanwise.benchmarks.curate.account import Account
 from spanwise.benchmarks.curate.mediawiki import MediaWikiExport, wiki_pages
 from spanwise.data.samples import sample_export_path
-from spanwise.errors import FormatError
+from spanwise.errors import FormatError, MissingExtraError
 
 HEAD = '<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/"><siteinfo><namespaces>\n'
 HEAD += '<namespace key="1">Diskussion</namespace></namespaces></siteinfo>\n'
@@ -79,6 +80,12 @@ def test_what_is_xml_and_no_export_or_declares_entities_is_refused(tmp_path: Pat
     file.write_text('<!DOCTYPE m [<!ENTITY a "aa">]>\n<mediawiki>&a;</mediawiki>')
     with pytest.raises(FormatError, match="line 1: declares a document type"):
         list(wiki_pages(file))
+
+
+def test_the_missing_extra_is_named_before_anything_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "mwparserfromhell", None)
+    with pytest.raises(MissingExtraError, match=r"spanwise\[curate\]"):
+        MediaWikiExport(Path("nothing.xml"))
 
 
 def test_the_documents_are_those_at_the_places_the_first_reading_gave() -> None:

@@ -14,7 +14,7 @@ import msgspec
 from spanwise.benchmarks.curate.account import Account
 from spanwise.benchmarks.curate.document import Document, Page, Progress
 from spanwise.benchmarks.curate.streams import pieces
-from spanwise.benchmarks.curate.wikitext import linked_titles, page_key, wikitext_paragraphs
+from spanwise.benchmarks.curate.wikitext import linked_titles, page_key, wikitext_paragraphs, wikitext_parser
 from spanwise.errors import FormatError
 
 __all__ = ["MediaWikiExport", "WikiPage", "wiki_pages"]
@@ -148,7 +148,12 @@ class MediaWikiExport:
         Args:
             path: The export, plain, gzip or bzip2.
             keep_holes: Keep a paragraph in which a template was left out of a sentence.
+
+        Raises:
+            MissingExtraError: mwparserfromhell is not installed.
         """
+        # Before an export is read for minutes, not after.
+        wikitext_parser()
         self._path = path
         self._keep_holes = keep_holes
 

@@ -17,6 +17,7 @@ _NOTES = re.compile(
     r"|pron|respell|ipac-en|by whom|who|whom|when|where|which|why|how|clarify|vague|dubious|specify|page needed"
     r"|better source needed|verification needed|failed verification|verify source|full citation needed"
     r"|original research inline|according to whom|update inline|update after|good article|featured article"
+    r"|dead link|flag ?icon|refbegin|refend|div col.*|col-.*|italic title|expand .*|official website"
     r"|pp.*|protected|default ?sort|displaytitle|anchor|visible anchor|unreferenced.*|more citations needed.*)"
 )
 
@@ -34,6 +35,8 @@ _SIGNS = {
     "en dash": "–",
     "mdash": "—",
     "em dash": "—",
+    "emdash": "—",
+    "endash": "–",
     "spaced ndash": " – ",
     "snd": " – ",
     "nbsp": " ",

@@ -19,7 +19,7 @@ from spanwise.errors import MissingExtraError
 if TYPE_CHECKING:
     from types import ModuleType
 
-__all__ = ["Extracted", "linked_titles", "page_key", "wikitext_paragraphs"]
+__all__ = ["Extracted", "linked_titles", "page_key", "wikitext_paragraphs", "wikitext_parser"]
 
 # Characters that XML forbids, so that no page can hold them.
 _CUT = "\x01"
@@ -93,7 +93,7 @@ def wikitext_paragraphs(
         MissingExtraError: mwparserfromhell is not installed.
         ValueError: The markup cannot be taken apart.
     """
-    parser = _parser()
+    parser = wikitext_parser()
     try:
         code = parser.parse(wikitext)
     except parser.parser.ParserError as error:
@@ -103,7 +103,12 @@ def wikitext_paragraphs(
     return _paragraphs(text, renderer.counts, keep_holes=keep_holes)
 
 
-def _parser() -> "ModuleType":
+def wikitext_parser() -> "ModuleType":
+    """Return mwparserfromhell.
+
+    Raises:
+        MissingExtraError: It is not installed.
+    """
     try:
         import mwparserfromhell
     except ImportError:
@@ -149,12 +154,13 @@ class _Renderer:
     def _link(self, node: Any) -> Iterator[str]:
         target = str(node.title)
         namespace = _namespace(target, self._namespaces)
-        # A colon in front shows a link to a file or category instead of the thing itself.
-        if namespace is None or target.lstrip().startswith(":"):
-            shown = node.text if node.text is not None else node.title
-            yield from self.texts(shown)
-        elif namespace in ("file", "image", "media"):
+        # A second bar is a file's size or place: wikis have names for files that an export does not list.
+        is_file = namespace in ("file", "image", "media") or "|" in str(node.text or "")
+        if is_file and not target.lstrip().startswith(":"):
             self.counts["files"] += 1
+        elif namespace is None or target.lstrip().startswith(":"):
+            # A colon in front shows a link to a file or category instead of the thing itself.
+            yield from self.texts(node.text if node.text is not None else node.title)
 
     def _tag(self, node: Any) -> Iterator[str]:
         name = str(node.tag).strip().lower()
@@ -202,11 +208,14 @@ def _paragraphs(text: str, counts: Counter[str], *, keep_holes: bool) -> Extract
     lines: list[str] = []
     for line in [*text.split("\n"), ""]:
         bare = line.strip(f" \t{_HOLE}")
-        if bare and bare[0] not in (_ITEM, _CUT) and not line.startswith(" "):
+        if bare and bare[0] not in (_ITEM, _CUT, "|", "!") and not line.startswith(" "):
             lines.append(line)
             continue
         if bare.startswith(_ITEM):
             counts["lines of lists"] += 1
+        elif bare.startswith(("|", "!")):
+            # A table that a template begins or ends is none to a parser that cannot see into the template.
+            counts["lines of tables"] += 1
         elif bare and not bare.startswith(_CUT):
             counts["preformatted lines"] += 1
         elif not bare and line.strip():
