@@ -1,7 +1,10 @@
+from pathlib import Path
+
 import pytest
 
 from spanwise.benchmarks.curate.leaks import LeakSettings, leaks
 from spanwise.data.dataset import Answer, Article, Dataset, Paragraph, Question
+from spanwise.data.formats import read
 from spanwise.errors import OptionError
 
 LONG = " ".join(f"word{i}" for i in range(60))
@@ -63,3 +66,17 @@ def test_titles_that_were_made_up_are_not_shared() -> None:
 def test_one_part_leaks_into_nothing() -> None:
     with pytest.raises(OptionError, match="two parts or more"):
         leaks([part("x", "X", "One.")])
+
+
+def test_squad_2_s_answerable_questions_are_found_in_squad_1_1(shared: Path) -> None:
+    # SQuAD 2.0 added unanswerable questions to 1.1's articles: both have the answerable ones, under the same ids.
+    old, new = (read(shared / "data" / "squad" / f"dev-{version}.json") for version in ("v1.1", "v2.0"))
+    few = Dataset(new.articles[:3], name="v2.0")
+    titles = {article.title for article in few.articles}
+    (report,) = leaks([Dataset(tuple(a for a in old.articles if a.title in titles), name="v1.1"), few])
+    answerable = {question.id for _, _, question in few.questions() if question.answers}
+    assert {leak.second for leak in report.of("id")} == answerable
+    assert answerable <= {leak.second for leak in report.of("question") if leak.same_answer}
+    assert report.affected("article") == 3
+    # The paragraphs are the same but for those that 2.0 left out.
+    assert report.affected("paragraph") == sum(len(article.paragraphs) for article in few.articles)

@@ -194,6 +194,7 @@ class MediaWikiExport:
                 return
 
     def _articles(self, account: Account, progress: Progress | None) -> Iterator[tuple[WikiPage, frozenset[str]]]:
+        # Hashes, since the titles of an encyclopedia would take several times as much.
         seen: set[int] = set()
         for page, names in wiki_pages(self._path, progress):
             if page.namespace != "0":
