@@ -7,7 +7,9 @@ from spanwise.benchmarks.adversarial.variant import (
     Adversarial,
     Variant,
     added_variant,
-    sentence_fault,
+    changed_question,
+    holds_answer,
+    says_again,
     with_originals,
 )
 from spanwise.data.dataset import Answer, Dataset, Origin, Paragraph, Question
@@ -34,18 +36,36 @@ def test_a_variant_has_the_question_and_its_answers_on_the_new_context() -> None
     ("sentence", "fault"),
     [
         ("Then ANN lit the new lamp!", "the sentence would hold a gold answer"),
-        ("Zed lit the old lamps.", "the sentence has every word of the question"),
         ("Bob left.", "the sentence stands in the context already"),
         (" the ...", "the sentence is empty"),
     ],
 )
 def test_a_sentence_that_would_spoil_the_question_is_refused(sentence: str, fault: str) -> None:
-    assert sentence_fault(ASKED, sentence, TEXT) == fault
     assert added(sentence) == fault
 
 
 def test_part_of_a_word_is_no_gold_answer() -> None:
-    assert sentence_fault(ASKED, "Annabel lit the new lamp.", TEXT) == ""
+    assert not holds_answer(ASKED, "Annabel lit the new lamp.")
+    assert holds_answer(ASKED, "Annabel and the ann.")
+
+
+@pytest.mark.parametrize(
+    ("sentence", "again"),
+    [
+        ("Zed lit the old lamps.", True),
+        ("Zed lit the new lamp.", False),
+        ("Zed lit the oldest lamp of all.", True),
+        ("", False),
+    ],
+)
+def test_a_sentence_with_every_word_of_the_question_says_it_again(sentence: str, again: bool) -> None:
+    assert says_again(ASKED, sentence) is again
+
+
+def test_a_changed_question_keeps_context_and_answers() -> None:
+    found = changed_question(Paragraph(TEXT, (ASKED,)), ASKED, "Who lit it?", ORIGIN)
+    assert (found.context, found.sentence, found.question.text) == (TEXT, "", "Who lit it?")
+    assert (found.question.id, found.question.answers) == ("q-add-sent0", ASKED.answers)
 
 
 def test_an_answer_that_stood_elsewhere_before_is_named() -> None:

@@ -8,7 +8,7 @@ import msgspec
 from spanwise.benchmarks.adversarial.fake_answers import FakeAnswer, fake_answers
 from spanwise.benchmarks.adversarial.question_parts import question_parts
 from spanwise.benchmarks.adversarial.statement import statement
-from spanwise.benchmarks.adversarial.variant import Adversarial, Variant, added_variant
+from spanwise.benchmarks.adversarial.variant import Adversarial, Variant, added_variant, says_again
 from spanwise.benchmarks.adversarial.word_swaps import WordSwaps
 from spanwise.data.dataset import Dataset, Origin, Paragraph, Question
 from spanwise.language.annotate import Annotator
@@ -105,6 +105,8 @@ class SentenceMaker:
         said = statement(asked, fake.text, fake.kind, words=changed.words)
         if isinstance(said, str):
             return said
+        if says_again(question, said.text):
+            return "the sentence has every word of the question"
         made = added_variant(paragraph, question, said.text, number=number, origin=origin, place=place)
         if isinstance(made, str):
             return made

@@ -9,7 +9,16 @@ from spanwise.benchmarks.adversarial.placement import placed, shifted
 from spanwise.data.dataset import Article, Dataset, Origin, Paragraph, Question
 from spanwise.text.normalize import SQUAD, normalized_alone
 
-__all__ = ["Adversarial", "NotMade", "Variant", "added_variant", "sentence_fault", "with_originals"]
+__all__ = [
+    "Adversarial",
+    "NotMade",
+    "Variant",
+    "added_variant",
+    "changed_question",
+    "holds_answer",
+    "says_again",
+    "with_originals",
+]
 
 _EXAMPLES = 5
 _ASKING = "what which who whom whose when where why how many much long is are was were be been did does do has have had"
@@ -90,7 +99,7 @@ def added_variant(
 ) -> Variant | str:
     """Return the question on the context with a sentence added, or what is wrong with it.
 
-    What is wrong: the sentence holds a gold answer, or says the question over again, or is in the context already, or
+    What is wrong: the sentence is empty, holds a gold answer, which would make it one, or is in the context already, or
     there is no place for it. That the answers stand where they say is looked at once more.
 
     Args:
@@ -101,9 +110,12 @@ def added_variant(
         origin: What the variant says of where it comes from.
         place: One of `PLACES`.
     """
-    wrong = sentence_fault(question, sentence, paragraph.context)
-    if wrong:
-        return wrong
+    if not normalized_alone(sentence, SQUAD):
+        return "the sentence is empty"
+    if holds_answer(question, sentence):
+        return "the sentence would hold a gold answer"
+    if sentence in paragraph.context:
+        return "the sentence stands in the context already"
     spans = [answer.span for answer in (*question.answers, *question.plausible_answers) if answer.span is not None]
     found = placed(paragraph.context, sentence, place, whole=spans)
     if found is None:
@@ -116,30 +128,27 @@ def added_variant(
     return Variant(made, found.context, sentence, {"place": place})
 
 
-def sentence_fault(question: Question, sentence: str, context: str) -> str:
-    """Return what is wrong with a sentence to be added to a context, or "".
+def changed_question(paragraph: Paragraph, question: Question, text: str, origin: Origin, number: int = 0) -> Variant:
+    """Return a variant whose question has other words and whose context and answers are the original's."""
+    identity = f"{question.id}-{origin.transform}{number}"
+    return Variant(msgspec.structs.replace(question, id=identity, text=text, origin=origin), paragraph.context)
 
-    A gold answer in it, after normalisation, would make it an answer. One with all words of the question may well say
-    the question's own answer in other words.
-    """
+
+def holds_answer(question: Question, sentence: str) -> bool:
+    """Whether a gold answer stands in a sentence, after normalisation and as whole words."""
     said = f" {normalized_alone(sentence, SQUAD)} "
-    if not said.strip():
-        return "the sentence is empty"
-    for answer in question.answers:
-        gold = normalized_alone(answer.text, SQUAD)
-        if gold and f" {gold} " in said:
-            return "the sentence would hold a gold answer"
-    if _says_again(question.text, said):
-        return "the sentence has every word of the question"
-    if sentence in context:
-        return "the sentence stands in the context already"
-    return ""
+    golds = (normalized_alone(answer.text, SQUAD) for answer in question.answers)
+    return any(gold and f" {gold} " in said for gold in golds)
 
 
-def _says_again(question: str, said: str) -> bool:
-    """Whether every word of a question, or a form of it, stands in a sentence (in normal form)."""
-    asked = [word for word in normalized_alone(question, SQUAD).split() if word not in _QUESTION_WORDS]
-    held = said.split()
+def says_again(question: Question, sentence: str) -> bool:
+    """Whether every word of a question, or a form of it, stands in a sentence.
+
+    Such a sentence may well say what is asked, in other words, and its answer would be no wrong one.
+    """
+    words = normalized_alone(question.text, SQUAD).split()
+    asked = [word for word in words if word not in _QUESTION_WORDS]
+    held = normalized_alone(sentence, SQUAD).split()
     return bool(asked) and all(any(_same(word, other) for other in held) for word in asked)
 
 

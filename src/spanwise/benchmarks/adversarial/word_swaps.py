@@ -180,11 +180,14 @@ def _pools(
                 groups.setdefault(key, Counter())[lower] += 1
     # Of equals the first in the alphabet, so that the order of texts makes no difference.
     written = {lower: min(counts, key=lambda word: (-counts[word], word)) for lower, counts in spellings.items()}
-    pools = {
-        key: frozenset([word for word, times in counts.items() if times >= _POOL] or counts)
-        for key, counts in groups.items()
-    }
+    pools = {key: _well_known(counts) for key, counts in groups.items()}
     return written, pools
+
+
+def _well_known(counts: Counter[str]) -> frozenset[str]:
+    """Return the words that stand often enough to be no mistake of the tagger; all where that leaves too few."""
+    often = [word for word, times in counts.items() if times >= _POOL]
+    return frozenset(often if len(often) >= _NEAREST else counts)
 
 
 def _differs(word: str, other: str) -> bool:
