@@ -110,12 +110,23 @@ def _asked(question: Annotated, marks: list[int], end: int) -> "_Asked | Questio
     if not opens:
         return _in_place(question, marks[-1], end)
     preposition = TokenSpan(start, wh)
-    finite = next(
-        (i for i in range(wh + 1, end) if question.tags[i] in _FINITE and not _inside_noun(question, wh, i)), -1
-    )
+    finite = _finite(question, wh, end)
     if finite < 0:
         return _in_place(question, wh, end) if start else None
     return _Asked(TokenSpan(0, start), preposition, wh, TokenSpan(wh + 1, finite), finite, end)
+
+
+def _finite(question: Annotated, wh: int, end: int) -> int:
+    """Return the finite verb behind a question word, or the adverb before it; -1 where there is none."""
+    found = [i for i in range(wh + 1, end) if question.tags[i] in _FINITE and not _inside_noun(question, wh, i)]
+    if not found:
+        return -1
+    # Of two in a row the first is a plural that was taken for a verb: "which [shows] have been shown".
+    finite = found[1] if len(found) > 1 and found[1] == found[0] + 1 and found[0] > wh + 1 else found[0]
+    if question.pos[finite] == "VERB":
+        while finite - 1 > wh + 1 and question.pos[finite - 1] == "ADV":
+            finite -= 1
+    return finite
 
 
 def _inside_noun(question: Annotated, wh: int, verb: int) -> bool:
@@ -220,32 +231,18 @@ def _main_verb(question: Annotated, asked: _Asked) -> int | None:
 
 def _participle_of_be(question: Annotated, asked: _Asked) -> int | None:
     """Return the participle that the parser hung on the subject: "When was [his article published]?"."""
-    subject = next(
-        (
-            i
-            for i in range(asked.finite + 1, asked.end)
-            if question.dependencies[i] in _SUBJECTS and question.heads[i] == asked.finite
-        ),
-        None,
-    )
-    if subject is None:
+    nouns = [i for i in range(asked.finite + 1, asked.end) if question.pos[i] in _NOUNS]
+    first = nouns[0] + 1 if nouns else asked.end
+    found = [i for i in range(first, asked.end) if question.tags[i] in ("VBN", "VBD")]
+    left = [i for i in range(first, asked.end) if _is_left(question, i, asked.end)]
+    if left:
+        # "What was [it used for]": the participle that the preposition hangs on, which is the last before it.
+        return next((i for i in reversed(found) if i < left[-1]), None)
+    if asked.end - 1 in found:
+        return asked.end - 1
+    if asked.noun.end > asked.noun.start or not _is_adverbial(question, asked):
         return None
-    last = question.words[asked.end - 1].lower()
-    stranded = question.pos[asked.end - 1] in ("ADP", "PART") or last in ("to", "as", "for", "by")
-    adverbial = question.words[asked.wh].lower() in _ADVERBS or asked.preposition.end > asked.preposition.start
-    found = [
-        i
-        for i in range(subject + 1, asked.end)
-        if question.tags[i] in ("VBN", "VBD") and asked.finite <= question.heads[i] < i
-    ]
-    if stranded:
-        # "What was [it used for]": the participle that the preposition hangs on, which is the last.
-        return found[-1] if found else None
-    closing = [i for i in found if i == asked.end - 1]
-    if closing or not adverbial or asked.noun.end > asked.noun.start:
-        return closing[0] if closing else None
-    # "When was [his article published in it]?"
-    hung = [i for i in found if question.dependencies[i] == "acl"]
+    hung = [i for i in found if question.dependencies[i] == "acl" and asked.finite < question.heads[i] < i]
     return hung[0] if hung else None
 
 
