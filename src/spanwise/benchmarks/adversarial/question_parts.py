@@ -94,11 +94,8 @@ def _is_adverbial(question: Annotated, asked: "_Asked") -> bool:
 def _is_auxiliary_do(question: Annotated, asked: "_Asked") -> bool:
     """Whether a "did" stands before a noun: "What did Leo launch", where the verb was taken for a noun."""
     after = asked.finite + 1
-    return (
-        after < asked.end
-        and question.pos[after] in (*_NOUNS, "DET", "ADJ")
-        and question.words[asked.wh].lower() != "who"
-    )
+    nouns = (*_NOUNS, "DET", "ADJ", "VERB")
+    return after < asked.end and question.pos[after] in nouns and question.words[asked.wh].lower() != "who"
 
 
 def _asked(question: Annotated, marks: list[int], end: int) -> "_Asked | QuestionParts | None":
@@ -238,7 +235,7 @@ def _participle_of_be(question: Annotated, asked: _Asked) -> int | None:
     if left:
         # "What was [it used for]": the participle that the preposition hangs on, which is the last before it.
         return next((i for i in reversed(found) if i < left[-1]), None)
-    if asked.end - 1 in found:
+    if asked.end - 1 in found and question.dependencies[asked.end - 1] != "conj":
         return asked.end - 1
     if asked.noun.end > asked.noun.start or not _is_adverbial(question, asked):
         return None
