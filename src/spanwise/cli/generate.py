@@ -59,7 +59,7 @@ def _generator_options(function: F) -> F:
 @click.option("--from", "source", metavar="FILE", help="What passages are made from: see above.")
 @click.option("--vectors", metavar="FILE", help="Word vectors [GloVe 6B of dimension 50, as installed].")
 @click.option(
-    "--tokens", type=click.IntRange(min=2), default=_FUZZY.tokens, show_default=True, help="Tokens in a passage."
+    "--tokens", type=click.IntRange(min=2), default=_TEXT.tokens, show_default=True, help="Tokens in a passage."
 )
 @click.option(
     "--window", type=_POSITIVE, default=_FUZZY.window, show_default=True, help="Tokens around an answer, at most."

@@ -27,9 +27,9 @@ def uniform(tokens: int = 30) -> UniformPassages:
     return UniformPassages(WORDS, tokens=tokens)
 
 
-def maker(seed: int = 0, **settings: object) -> FuzzyMaker:
-    chosen = FuzzySettings(**({"neighbours": 10, "tokens": 30} | settings))  # type: ignore[arg-type]
-    return FuzzyMaker(uniform(chosen.tokens), vectors(), seed=seed, settings=chosen)
+def maker(seed: int = 0, tokens: int = 30, **settings: object) -> FuzzyMaker:
+    chosen = FuzzySettings(**({"neighbours": 10} | settings))  # type: ignore[arg-type]
+    return FuzzyMaker(uniform(tokens), vectors(), seed=seed, settings=chosen)
 
 
 def dataset(*articles: tuple[str, ...]) -> Dataset:

@@ -130,7 +130,6 @@ def test_what_the_source_left_out_is_in_the_account() -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"tokens": 1}, "a passage of 1 tokens"),
         ({"window": 0}, "a window of 0"),
         ({"move": -1}, "moves of -1"),
         ({"replace": 1.5}, "replace is 1.5"),

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from spanwise.benchmarks.synthetic.generation import Made, Noted, noted
-from spanwise.benchmarks.synthetic.passage import PASSAGE_TOKENS, Passage, PassageSource, index
+from spanwise.benchmarks.synthetic.passage import Passage, PassageSource, index
 from spanwise.benchmarks.synthetic.squad_stream import Item
 from spanwise.benchmarks.synthetic.substitutes import Substitutes
 from spanwise.data.dataset import Answer, Question
@@ -25,8 +25,6 @@ _TRIES = 100
 class FuzzySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a question is made of a passage; the defaults are the study's, but for what says so."""
 
-    tokens: int = PASSAGE_TOKENS
-    """Tokens in a passage."""
     window: int = 10
     """The most tokens around the answer that a question is made of, half of them before it, half behind; near the ends
     of the passage there are fewer."""
@@ -53,10 +51,10 @@ class FuzzySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Raises:
             OptionError: A number is out of its range, or there is no mask.
         """
-        if self.tokens < 2 or self.window < 1 or self.neighbours < 1 or self.move < 0:
+        if self.window < 1 or self.neighbours < 1 or self.move < 0:
             raise OptionError(
-                f"a passage of {self.tokens} tokens, a window of {self.window}, {self.neighbours} neighbours, moves of "
-                f"{self.move}; they must be at least 2, 1, 1 and 0"
+                f"a window of {self.window}, {self.neighbours} neighbours, moves of {self.move}; they must be at least "
+                "1, 1 and 0"
             )
         if not (0 <= self.replace <= 1 and 0 <= self.drop <= 1):
             raise OptionError(f"replace is {self.replace} and drop {self.drop}; both must lie between 0 and 1")
