@@ -72,3 +72,13 @@ def test_names_say_what_a_bucket_holds() -> None:
     ]
     with pytest.raises(IndexError, match="there are 4 buckets"):
         buckets.name(4)
+
+
+def test_a_measure_of_few_values_can_have_a_bucket_for_each() -> None:
+    column = np.array([0.0] * 95 + [1.0] * 4 + [3.0])
+    in_parts = Buckets.of(("measure",), column[:, None], 10)
+    apart = Buckets.of(("measure",), column[:, None], 10, apart=3)
+    assert in_parts.size < 3
+    assert apart.edges == ((0.5, 2.0),)
+    assert apart.places(np.array([[0.0], [1.0], [3.0]])).ravel().tolist() == [0, 1, 2]
+    assert Buckets.of(("measure",), column[:, None], 10, apart=2) == in_parts

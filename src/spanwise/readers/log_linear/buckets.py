@@ -22,13 +22,19 @@ class Buckets(msgspec.Struct, frozen=True):
     edges: tuple[tuple[float, ...], ...]
 
     @classmethod
-    def of(cls, names: tuple[str, ...], values: "FloatArray", count: int) -> "Buckets":
+    def of(cls, names: tuple[str, ...], values: "FloatArray", count: int, *, apart: int = 0) -> "Buckets":
         """Return the edges that cut values, shape (n, m), into parts of equal mass.
 
         Many values are 0 (no shared word), so that some parts fall together and there are fewer buckets.
+
+        Args:
+            names: What is measured, m names.
+            values: The measures.
+            count: The buckets of each.
+            apart: A measure of at most so many values has a bucket for each: in parts of equal mass what is rare, such
+                as a negation, would share one with what is not.
         """
-        quantiles = np.linspace(0, 1, count + 1)[1:-1]
-        edges = [np.unique(np.quantile(column, quantiles)) for column in values.T] if len(values) else [()] * len(names)
+        edges = [_edges(column, count, apart) for column in values.T] if len(values) else [()] * len(names)
         return cls(names, tuple([tuple(map(float, found)) for found in edges]))
 
     @property
@@ -54,3 +60,10 @@ class Buckets(msgspec.Struct, frozen=True):
                 return f"{name} {low}{high}".strip()
             place -= len(edges) + 1
         raise IndexError(f"there are {self.size} buckets")
+
+
+def _edges(values: "FloatArray", count: int, apart: int) -> "FloatArray":
+    distinct = np.unique(values)
+    if len(distinct) <= apart:
+        return (distinct[1:] + distinct[:-1]) / 2
+    return np.unique(np.quantile(values, np.linspace(0, 1, count + 1)[1:-1]))

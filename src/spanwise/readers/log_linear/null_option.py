@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["NullOption"]
 
-_BUCKETS = 6
+_BUCKETS = 10
+_APART = 12
 _ROUNDS = 50
 _CLOSE = 1e-8
 
@@ -56,7 +57,7 @@ class NullOption(msgspec.Struct, frozen=True):
             l2: The penalty on the squares of the weights, where questions weigh 1 on average.
         """
         wanted = np.array(unanswerable, dtype=np.float64)
-        buckets = Buckets.of(NULL_FEATURES, rows, _BUCKETS)
+        buckets = Buckets.of(NULL_FEATURES, rows, _BUCKETS, apart=_APART)
         places = buckets.places(rows)
         held = np.zeros((len(rows), buckets.size + 1))
         np.put_along_axis(held, places.astype(np.int64), 1.0, axis=1)
