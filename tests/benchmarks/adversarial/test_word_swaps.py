@@ -2,7 +2,7 @@
 
 import pytest
 
-from spanwise.benchmarks.adversarial.word_swaps import WordSwaps
+from spanwise.benchmarks.adversarial.word_swaps import WordSwaps, names_differ
 from spanwise.language.annotate import Annotator
 from spanwise.language.lexicon import Lexicon
 from spanwise.language.vectors import WordVectors
@@ -55,3 +55,19 @@ def test_names_without_a_vector_are_counted(swaps: WordSwaps, annotator: Annotat
 def test_without_vectors_only_opposites_come_in(annotator: Annotator, lexicon: Lexicon) -> None:
     swaps = WordSwaps(lexicon, None, annotator.annotate(TEXTS))
     assert changed(swaps, annotator, "Who left cold Rome in 1843?") == "Who left hot Rome in 1843 ?"
+
+
+@pytest.mark.parametrize(
+    ("word", "other", "expected"),
+    [
+        ("us", "u.s.", False),
+        ("germany", "german", False),
+        ("america", "american", False),
+        ("1843", "1848", True),
+        ("1843", "1843", False),
+        ("rome", "paris", True),
+        ("san", "santa", False),
+    ],
+)
+def test_forms_of_a_name_are_no_other_name(word: str, other: str, expected: bool) -> None:
+    assert names_differ(word, other) is expected

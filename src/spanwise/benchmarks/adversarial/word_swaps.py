@@ -10,7 +10,7 @@ from spanwise.language.lexicon import Lexicon
 from spanwise.language.neighbours import Neighbours
 from spanwise.language.vectors import WordVectors
 
-__all__ = ["ChangedWords", "WordSwaps"]
+__all__ = ["ChangedWords", "WordSwaps", "names_differ"]
 
 _NEAREST = 20
 """How many neighbours are looked at: some are forms of the word itself."""
@@ -77,7 +77,7 @@ class WordSwaps:
             ordered = sorted(words)
             if finder is not None:
                 for word, found in zip(ordered, finder.nearest(ordered, _NEAREST), strict=True):
-                    kept = [near.word for near in found if _differs(word, near.word)]
+                    kept = [near.word for near in found if names_differ(word, near.word)]
                     self._near[(*key, word)] = tuple(kept[:_ALTERNATIVES])
 
     def changed(
@@ -190,10 +190,12 @@ def _well_known(counts: Counter[str]) -> frozenset[str]:
     return frozenset(often if len(often) >= _NEAREST else counts)
 
 
-def _differs(word: str, other: str) -> bool:
-    """Whether two words are no forms of each other: "Germany" and "German" are, by their beginnings."""
+def names_differ(word: str, other: str) -> bool:
+    """Return whether two words are no forms of each other: "Germany" and "German" are, by their beginnings."""
     if word.isdigit() and other.isdigit():
         return word != other
+    # "US" and "U.S." are one.
+    word, other = word.replace(".", ""), other.replace(".", "")
     short = min(len(word), len(other), 1 + max(_SHARED_START, min(len(word), len(other)) - 2))
     return word[:short] != other[:short] and not (word in other or other in word)
 
