@@ -1,5 +1,6 @@
 """Annotation on disk: what is written is read, by whoever is at it, and what is broken is no hindrance."""
 
+import contextlib
 import os
 import sqlite3
 import subprocess
@@ -159,3 +160,10 @@ for start in range(0, 60, 3):
     kept = AnnotationCache(tmp_path, "pipeline").read([key_of(f"{p} {n}") for p in range(3) for n in range(60)])
     assert len(list(kept)) == 180
     assert cache_files(tmp_path)[0].texts == 181
+
+
+@pytest.mark.parametrize("value", ["'text'", "7", "NULL", "x'00'"])
+def test_a_value_that_is_not_what_was_written_counts_as_not_kept(filled: AnnotationCache, value: str) -> None:
+    with contextlib.closing(sqlite3.connect(filled.path)) as connection, connection:
+        connection.execute(f"UPDATE annotation SET value = {value} WHERE key = ?", (BATCH[0].key,))
+    assert read(filled) == sorted(BATCH[1:])

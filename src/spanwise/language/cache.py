@@ -76,14 +76,16 @@ class AnnotationCache:
                 marks = ",".join("?" * len(asked))
                 query = f"SELECT key, language, value, check_sum FROM annotation WHERE key IN ({marks})"
                 rows = connection.execute(query, asked)
-                found += [Kept(*row) for *row, check_sum in rows if zlib.crc32(row[2]) == check_sum]
+                found += [Kept(*row) for *row, check_sum in rows if _is_whole(row[2], check_sum)]
         return found
 
     def write(self, batch: Sequence[Kept]) -> None:
         """Keep a batch, all of it or, after a kill, nothing."""
         rows = [(*kept, zlib.crc32(kept.value)) for kept in batch]
         with self._unhindered(), self._opened() as connection, connection:
-            connection.executemany("INSERT OR REPLACE INTO annotation VALUES (?, ?, ?, ?)", rows)
+            connection.executemany(
+                "INSERT OR REPLACE INTO annotation (key, language, value, check_sum) VALUES (?, ?, ?, ?)", rows
+            )
 
     @contextlib.contextmanager
     def _unhindered(self) -> Iterator[None]:
@@ -123,6 +125,11 @@ class AnnotationCache:
             SpanwiseWarning,
             stacklevel=2,
         )
+
+
+def _is_whole(value: object, check_sum: object) -> bool:
+    # SQLite holds any column to no type.
+    return isinstance(value, bytes) and zlib.crc32(value) == check_sum
 
 
 def cache_files(folder: Path) -> tuple[CacheFile, ...]:
