@@ -14,6 +14,11 @@ from typing import Any
 from spanwise._version import __version__
 
 _MODULES = {
+    "benchmarks.adversarial.add_any": "WordSearch add_words",
+    "benchmarks.adversarial.add_sent": "SentenceMaker add_one_sent add_sent",
+    "benchmarks.adversarial.human_queue": "QueueLine from_queue queue_lines read_queue write_queue",
+    "benchmarks.adversarial.rewordings": "reworded",
+    "benchmarks.adversarial.variant": "Adversarial with_originals",
     "benchmarks.catalog": "BENCHMARKS benchmark_named",
     "benchmarks.conversion": "Conversion ConversionReport",
     "benchmarks.converted": "converted",
@@ -48,6 +53,7 @@ _MODULES = {
     "data.writers": "write",
     "diagnosis.ablation": "Ablation ablation",
     "diagnosis.abstention": "Abstention abstention",
+    "diagnosis.attack": "AttackReport attack_report expected_f1",
     "diagnosis.calibration": "Calibration calibration calibration_change",
     "diagnosis.calibration_fit": "cross_fitted fit_map split_by_article",
     "diagnosis.calibration_map": "CalibrationMap apply_map read_map write_map",

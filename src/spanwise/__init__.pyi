@@ -1,6 +1,11 @@
 """The public names, for type checkers and editors: the modules that `__init__.py` loads them from."""
 
 from spanwise._version import __version__
+from spanwise.benchmarks.adversarial.add_any import WordSearch, add_words
+from spanwise.benchmarks.adversarial.add_sent import SentenceMaker, add_one_sent, add_sent
+from spanwise.benchmarks.adversarial.human_queue import QueueLine, from_queue, queue_lines, read_queue, write_queue
+from spanwise.benchmarks.adversarial.rewordings import reworded
+from spanwise.benchmarks.adversarial.variant import Adversarial, with_originals
 from spanwise.benchmarks.catalog import BENCHMARKS, benchmark_named
 from spanwise.benchmarks.conversion import Conversion, ConversionReport
 from spanwise.benchmarks.converted import converted
@@ -35,6 +40,7 @@ from spanwise.data.subset import merge, sample, split
 from spanwise.data.writers import write
 from spanwise.diagnosis.ablation import Ablation, ablation
 from spanwise.diagnosis.abstention import Abstention, abstention
+from spanwise.diagnosis.attack import AttackReport, attack_report, expected_f1
 from spanwise.diagnosis.calibration import Calibration, calibration, calibration_change
 from spanwise.diagnosis.calibration_fit import cross_fitted, fit_map, split_by_article
 from spanwise.diagnosis.calibration_map import CalibrationMap, apply_map, read_map, write_map
@@ -124,11 +130,13 @@ __all__ = [
     "Ablation",
     "Abstention",
     "AbstentionCurves",
+    "Adversarial",
     "AlwaysAbstain",
     "Annotated",
     "Annotator",
     "Answer",
     "Article",
+    "AttackReport",
     "Benchmark",
     "Calibration",
     "CalibrationMap",
@@ -187,6 +195,7 @@ __all__ = [
     "Prediction",
     "Predictions",
     "Question",
+    "QueueLine",
     "RandomGuess",
     "Reader",
     "ReadingList",
@@ -194,6 +203,7 @@ __all__ = [
     "Rules",
     "SampleSize",
     "Scores",
+    "SentenceMaker",
     "Shift",
     "Shortcuts",
     "Signature",
@@ -215,14 +225,19 @@ __all__ = [
     "VoteLine",
     "WikidataMaker",
     "WikidataSettings",
+    "WordSearch",
     "WordVectors",
     "__version__",
     "ablation",
     "abstention",
     "abstention_curves",
+    "add_one_sent",
+    "add_sent",
+    "add_words",
     "answer_curve",
     "answer_type",
     "apply_map",
+    "attack_report",
     "benchmark_named",
     "calibration",
     "calibration_change",
@@ -240,11 +255,13 @@ __all__ = [
     "cross_fitted",
     "describe",
     "document_source",
+    "expected_f1",
     "explain",
     "figures",
     "filtered_questions",
     "fit_map",
     "forecasts",
+    "from_queue",
     "gate",
     "gathered",
     "generate",
@@ -271,6 +288,7 @@ __all__ = [
     "plausible",
     "published_em",
     "question_facts",
+    "queue_lines",
     "read",
     "read_dump",
     "read_graph",
@@ -280,6 +298,7 @@ __all__ = [
     "read_model",
     "read_operating_point",
     "read_predictions",
+    "read_queue",
     "read_suite",
     "read_vectors",
     "read_writers",
@@ -287,6 +306,7 @@ __all__ = [
     "reading_list",
     "repair",
     "report_page",
+    "reworded",
     "rules_named",
     "sample",
     "sample_export_path",
@@ -315,6 +335,7 @@ __all__ = [
     "with_columns",
     "with_facts",
     "with_language",
+    "with_originals",
     "with_signal",
     "worst_case",
     "write",
@@ -323,6 +344,7 @@ __all__ = [
     "write_model",
     "write_operating_point",
     "write_predictions",
+    "write_queue",
     "write_report",
     "write_skeleton",
     "write_vectors",

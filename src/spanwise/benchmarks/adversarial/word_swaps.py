@@ -191,7 +191,7 @@ def _well_known(counts: Counter[str]) -> frozenset[str]:
 
 
 def names_differ(word: str, other: str) -> bool:
-    """Return whether two words are no forms of each other: "Germany" and "German" are, by their beginnings."""
+    """Return whether two names are different ones: "Germany" and "German" begin alike and are forms of one."""
     if word.isdigit() and other.isdigit():
         return word != other
     # "US" and "U.S." are one.
