@@ -51,3 +51,13 @@ def predicted() -> Callable[[str], str]:
 def probabilities() -> Callable[[str], str]:
     """Return a function from a made-up reader's name to its file of no-answer probabilities."""
     return lambda reader: str(sample_na_probs_path(reader))
+
+
+@pytest.fixture(scope="session")
+def model(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the folder of a log-linear reader trained on what ships with the package, in one pass."""
+    folder = tmp_path_factory.mktemp("models") / "model"
+    with pytest.raises(SystemExit) as stop:
+        main(["train", "log-linear", str(sample_path("train")), "-o", str(folder), "--passes", "1"])
+    assert not stop.value.code
+    return str(folder)

@@ -67,3 +67,24 @@ def test_what_is_missing_is_asked_for(run: Run, tmp_path: Path) -> None:
     assert run("ask", "first-sentence", "--question", "Who?").code == 2
     missing = run("ask", "first-sentence", "--context", tmp_path / "none.txt", "--question", "Who?")
     assert (missing.code, "no such file" in missing.err) == (2, True)
+
+
+def test_a_trained_reader_says_why(run: Run, model: str, context: Path) -> None:
+    asked = ("ask", model, "--context", context, "--question", "Who painted the door?", "--question", "When?")
+    outcome = run(*asked, "--explain")
+    assert outcome.code == 0
+    assert outcome.out.count("The best candidates") == 2
+    assert outcome.out.count("No answer: log-odds") == 2
+    explained = json.loads(run(*asked, "--explain", "--json").out)["answers"]
+    plain = json.loads(run(*asked, "--json").out)["answers"]
+    for answer, same in zip(explained, plain, strict=True):
+        why = answer.pop("explanation")
+        assert answer == same
+        assert [c["text"] for c in why["candidates"]] == [entry["text"] for entry in answer["nbest"]]
+        assert why["against"] == why["candidates"][1]["text"]
+
+
+def test_a_reader_that_weighs_no_features_cannot_say_why(run: Run, context: Path) -> None:
+    outcome = run("ask", "sliding-window", "--context", context, "--question", "Who?", "--explain")
+    assert outcome.code == 2
+    assert "only a trained log-linear model can say why it answers as it does" in outcome.err

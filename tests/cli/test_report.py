@@ -21,7 +21,7 @@ def test_a_benchmark_of_single_answers_has_a_page_without_a_human_line(run: Run,
     texts = {q["id"]: "" for a in value["data"] for p in a["paragraphs"] for q in p["qas"]}
     (tmp_path / "nobody.json").write_text(json.dumps(texts), "utf-8")
     printed = json.loads(run("report", train, tmp_path / "nobody.json", "-o", tmp_path / "p.html", "--json").out)
-    assert printed == {"page": str(tmp_path / "p.html"), "readers": ["nobody"]}
+    assert printed == {"page": str(tmp_path / "p.html"), "readers": ["nobody"], "explained_questions": {}}
 
 
 def test_a_page_that_cannot_be_written_leaves_nothing(run: Run, dev: str, predicted: FileOf, tmp_path: Path) -> None:

@@ -1,6 +1,9 @@
+import msgspec
+
 from spanwise.diagnosis.mistakes import MISTAKES
 from spanwise.report.facets import facets
-from spanwise.report.page_input import PageInput
+from spanwise.report.page_input import PageInput, readers_of
+from tests.report.made_explanations import explained
 
 
 def test_a_facet_gives_each_question_the_value_that_diagnosis_gave_it(sample_page: PageInput) -> None:
@@ -25,3 +28,12 @@ def test_a_fact_that_parts_nothing_is_no_facet(sample_page: PageInput) -> None:
     for column in facts.columns:
         assert (column.name in found) == (len(set(column.values) - {None}) > 1)
     assert facets(None, ()) == ()
+
+
+def test_what_is_explained_is_a_facet_of_its_reader(sample_page: PageInput) -> None:
+    ids = sample_page.scores[0].columns.ids
+    found = {ids[4]: explained("a b", ("a",), standing="none"), ids[7]: explained("a b", ("a",), standing="first")}
+    readers = readers_of(msgspec.structs.replace(sample_page, explanations=({}, {}, found)))
+    (facet,) = facets(None, (), (), readers)
+    assert (facet.key, facet.reader, facet.keys) == ("why-2", 2, ("first", "none"))
+    assert {place: facet.keys[value] for place, value in enumerate(facet.of) if value >= 0} == {4: "none", 7: "first"}

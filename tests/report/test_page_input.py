@@ -36,6 +36,8 @@ def test_parts_that_do_not_belong_together_are_refused(odd_page: PageInput, samp
         readers_of(msgspec.structs.replace(odd_page, predictions=odd_page.predictions[:1]))
     with pytest.raises(OptionError, match="2 scores but 3 of matched"):
         readers_of(msgspec.structs.replace(odd_page, matched=sample_page.matched))
+    with pytest.raises(OptionError, match="2 scores but 1 of explanations"):
+        readers_of(msgspec.structs.replace(odd_page, explanations=({},)))
     with pytest.raises(OptionError, match="'eager' was scored on other questions than '<i>first</i>'"):
         readers_of(
             msgspec.structs.replace(

@@ -1,20 +1,24 @@
 """`spanwise ask`: questions on one text, answered where it says so."""
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
 from spanwise import files
 from spanwise.cli.annotator import annotator_options
-from spanwise.cli.asked_reader import asked_reader
+from spanwise.cli.asked_reader import asked_reader, explaining_reader
+from spanwise.cli.explanation import print_explanation
 from spanwise.cli.options import json_option
 from spanwise.cli.printing import print_json
 from spanwise.data.dataset import Article, Dataset, Paragraph, Question
 from spanwise.predictions.prediction import Prediction
 from spanwise.text.sentences import sentence_spans
 from spanwise.text.span import Span
+
+if TYPE_CHECKING:
+    from spanwise.readers.log_linear.explain import Explanation
 
 __all__ = ["ask"]
 
@@ -26,6 +30,7 @@ _LONGEST = 60
 @click.argument("reader")
 @click.option("--context", metavar="FILE", required=True, help='The text, UTF-8; "-" is standard input.')
 @click.option("--question", "questions", metavar="TEXT", multiple=True, required=True, help="Repeatable.")
+@click.option("--explain", "explains", is_flag=True, help="Say why; for the folder of a log-linear model.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of all random numbers.")
 @annotator_options
 @json_option
@@ -36,20 +41,40 @@ def ask(reader: str, context: str, questions: tuple[str, ...], **options: Any) -
     """
     text = files.utf8(files.read_bytes(context), files.label(context)).decode()
     asked = tuple(Question(f"question {number}", question) for number, question in enumerate(questions, 1))
-    made = asked_reader(reader, options, abstain=True)
+    made = explaining_reader(reader, options) if options["explains"] else asked_reader(reader, options, abstain=True)
     predictions = made.predict(Dataset((Article(files.label(context), (Paragraph(text, asked),)),)))
     answers = [predictions.by_id[question.id] for question in asked]
+    reasons = [_explanation(made, question.text, text) if options["explains"] else None for question in asked]
     if options["as_json"]:
         print_json(
             {
                 "reader": predictions.reader,
                 "offsets": "Unicode code points, half-open",
-                "answers": [_plain(q.text, p, text) for q, p in zip(asked, answers, strict=True)],
+                "answers": [
+                    _plain(q.text, p, text) | _plain_reason(why)
+                    for q, p, why in zip(asked, answers, reasons, strict=True)
+                ],
             }
         )
         return
-    for question, prediction in zip(asked, answers, strict=True):
+    for question, prediction, why in zip(asked, answers, reasons, strict=True):
         _print(question.text, prediction, text)
+        if why is not None:
+            print_explanation(why)
+
+
+def _explanation(reader: Any, question: str, context: str) -> "Explanation":
+    from spanwise.readers.log_linear.explain import explain
+
+    return explain(reader, question, context)
+
+
+def _plain_reason(why: "Explanation | None") -> dict[str, Any]:
+    if why is None:
+        return {}
+    plain: dict[str, Any] = msgspec.to_builtins(why)
+    del plain["question"]
+    return {"explanation": plain}
 
 
 def _plain(question: str, prediction: Prediction, context: str) -> dict[str, Any]:

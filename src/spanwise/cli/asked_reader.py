@@ -1,7 +1,7 @@
 """The reader that a command line asks for: by name, by a model's folder, or of the user's own code."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from spanwise.cli.annotator import annotator_of
 from spanwise.cli.own_code import is_own_code, object_named
@@ -9,7 +9,10 @@ from spanwise.errors import OptionError
 from spanwise.predictions.reader import Reader
 from spanwise.readers.named import reader_entry, reader_named
 
-__all__ = ["asked_reader", "check_reader"]
+if TYPE_CHECKING:
+    from spanwise.readers.log_linear.reader import LogLinearReader
+
+__all__ = ["asked_reader", "check_reader", "explaining_reader"]
 
 
 def check_reader(name: str) -> None:
@@ -46,3 +49,21 @@ def asked_reader(
         candidates=options.get("candidates"),
         progress=progress,
     )
+
+
+def explaining_reader(
+    folder: str, options: Mapping[str, Any], *, progress: Callable[[int, int], None] | None = None
+) -> "LogLinearReader":
+    """Return the reader of a model's folder, which can say why it answers as it does.
+
+    Raises:
+        OptionError: There is no such folder, or it is of a reader that cannot say why.
+        FormatError: The folder holds no model.
+    """
+    from spanwise.readers.log_linear.reader import LogLinearReader
+
+    annotator = annotator_of(options) if reader_entry(folder).needs_language else None
+    made = reader_named(folder, annotator=annotator, abstain=True, progress=progress)
+    if not isinstance(made, LogLinearReader):
+        raise OptionError(f"{folder}: only a trained log-linear model can say why it answers as it does")
+    return made

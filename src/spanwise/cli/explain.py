@@ -9,8 +9,9 @@ import msgspec
 
 from spanwise import files
 from spanwise.cli.annotator import annotator_of, annotator_options
+from spanwise.cli.explanation import print_explanation
 from spanwise.cli.options import json_option, lenient_option
-from spanwise.cli.printing import escaped, print_json, print_table
+from spanwise.cli.printing import print_json
 from spanwise.data.formats import read
 from spanwise.errors import OptionError
 
@@ -53,7 +54,10 @@ def explain(model: str, **options: Any) -> None:
     if options["as_json"]:
         print_json(msgspec.to_builtins(found) | {"answers": answers})
         return
-    _print(found, answers)
+    click.secho(found.question, bold=True)
+    if answers:
+        click.echo(f"right: {' | '.join(answers)}")
+    print_explanation(found, answers)
 
 
 def _asked(options: dict[str, Any]) -> tuple[str, str, list[str]]:
@@ -76,32 +80,3 @@ def _right(found: "Explanation", answers: list[str]) -> str | None:
     """Return a right answer that the reader did not give, or None."""
     texts = [candidate.text for candidate in found.candidates]
     return answers[0] if texts and answers and texts[0] not in answers else None
-
-
-def _print(found: "Explanation", answers: list[str]) -> None:
-    click.secho(found.question, bold=True)
-    if answers:
-        click.echo(f"right: {' | '.join(answers)}")
-    if not found.candidates:
-        click.echo("the context has no candidate, so there is no answer")
-        return
-    texts = {candidate.text for candidate in found.candidates}
-    if answers and not texts & set(answers) and found.against not in answers:
-        click.echo("no right answer is a candidate, word for word")
-    rows = [
-        [escaped(c.text), ", ".join(_groups(c.by_group)), f"{c.score:.2f}", f"{100 * c.prob:.1f}"]
-        for c in found.candidates
-    ]
-    print_table(["candidate", "what gives most of the score", "score", "%"], rows, title="The best candidates", left=2)
-    if found.against is not None:
-        title = f"What puts {escaped(found.candidates[0].text)!r} before {escaped(found.against)!r}"
-        differences = [[escaped(d.feature), d.group, f"{d.weight:+.2f}"] for d in found.differences]
-        print_table(["feature", "group", "adds"], differences, title=title, left=2)
-    if found.null_log_odds is not None:
-        title = f"No answer: log-odds {found.null_log_odds:+.2f}"
-        reasons = [[r.measure, f"{r.value:.2f}", f"{r.weight:+.2f}"] for r in found.null_reasons]
-        print_table(["measure", "value", "adds"], reasons, title=title)
-
-
-def _groups(by_group: dict[str, float]) -> list[str]:
-    return [f"{group} {weight:+.1f}" for group, weight in list(by_group.items())[:3]]

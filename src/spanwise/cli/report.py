@@ -3,7 +3,9 @@
 from typing import Any
 
 import click
+import msgspec
 
+from spanwise.cli.explained_readers import explain_options, explained_readers
 from spanwise.cli.language_columns import facts_asked_for, language_options
 from spanwise.cli.options import duplicates_option, interval_options, json_option, lenient_option, reader_options
 from spanwise.cli.printing import print_json
@@ -21,6 +23,7 @@ __all__ = ["report"]
 @click.option("-o", "--output", metavar="FILE", default="report.html", show_default=True, help="The page to write.")
 @click.option("--title", help="The page's title [the benchmark's name].")
 @click.option("--people", metavar="FILE", help="Raw human answers: JSON lines of id, worker, answer, seconds.")
+@explain_options
 @language_options
 @reader_options
 @interval_options
@@ -34,6 +37,7 @@ def report(dataset: str, predictions: tuple[str, ...], **options: Any) -> None:
     with each reader's answer to look at.
     """
     readers = scored_readers(dataset, predictions, options)
+    explained = explained_readers(readers, options)
     answers = None
     if options["people"]:
         answers = read_human_answers(options["people"], readers.loaded.dataset, lenient=options["lenient"])
@@ -47,8 +51,12 @@ def report(dataset: str, predictions: tuple[str, ...], **options: Any) -> None:
     )
     if options["language"]:
         page = with_facts(page, facts_asked_for(readers.loaded.dataset, options))
+    page = msgspec.structs.replace(page, explanations=explained)
     write_report(page, options["output"])
     if options["as_json"]:
-        print_json({"page": options["output"], "readers": [s.reader for s in readers.scores]})
+        counts = {s.reader: len(found) for s, found in zip(readers.scores, explained, strict=False) if found}
+        print_json(
+            {"page": options["output"], "readers": [s.reader for s in readers.scores], "explained_questions": counts}
+        )
     else:
         click.echo(f"wrote {options['output']}")

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from spanwise.diagnosis.mistakes import MISTAKES, Mistakes
 from spanwise.diagnosis.question_facts import Facts
 from spanwise.diagnosis.variant_groups import DESTINATIONS, VariantReport
+from spanwise.report.explained import STANDINGS, explained_key
+from spanwise.report.page_input import ShownReader
 from spanwise.report.questions import MOST_VALUES, Facet
 
 __all__ = ["facets"]
@@ -13,9 +15,12 @@ _LABELS = {kind.key: kind.label for kind in MISTAKES}
 
 
 def facets(
-    facts: Facts | None, mistakes: Sequence[Mistakes], variants: Sequence[VariantReport] = ()
+    facts: Facts | None,
+    mistakes: Sequence[Mistakes],
+    variants: Sequence[VariantReport] = (),
+    readers: Sequence[ShownReader] = (),
 ) -> tuple[Facet, ...]:
-    """Return the facts of the questions, and the mistakes and the flips of each reader.
+    """Return the facts of the questions, the mistakes and the flips of each reader, and what of it is explained.
 
     Values that no question has are left out.
     """
@@ -38,4 +43,18 @@ def facets(
         if where and facts is not None:
             of = tuple(where.get(identity, -1) for identity in facts.ids)
             found.append(Facet(f"flip-{index}", "flip", DESTINATIONS, of, reader=index))
-    return tuple(found)
+    return (*found, *(_explained(reader) for reader in readers if reader.explained))
+
+
+def _explained(reader: ShownReader) -> Facet:
+    there = {one.standing for one in reader.explained.values()}
+    keys = [key for key in STANDINGS if key in there]
+    of = [reader.explained.get(identity) for identity in reader.scores.columns.ids]
+    return Facet(
+        key=explained_key(reader.index),
+        label="explained",
+        values=tuple([STANDINGS[key] for key in keys]),
+        of=tuple([-1 if one is None else keys.index(one.standing) for one in of]),
+        keys=tuple(keys),
+        reader=reader.index,
+    )

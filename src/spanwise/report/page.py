@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from spanwise import files
 from spanwise.report.abstention_tab import abstention_view
 from spanwise.report.calibration_tab import calibration_view
+from spanwise.report.explained import explained_counts
 from spanwise.report.facets import facets
 from spanwise.report.figures import answer_figure, balance_figure, matched_rows
 from spanwise.report.mistake_tab import mistake_view
@@ -67,9 +68,10 @@ def report_page(page: PageInput) -> str:
         balance=balance_figure(readers, page.human),
         answers=answer_figure(readers, page.curves, page.human),
         matched=matched_rows(readers, page.matched, page.human),
-        data=question_data(page.dataset, readers, facets(page.facts, page.mistakes, page.variants)).decode("utf-8"),
+        explained=[counts for counts in map(explained_counts, readers) if counts is not None],
+        data=question_data(page.dataset, readers, facets(page.facts, page.mistakes, page.variants, readers)).decode(),
         style=_asset("page.css"),
-        script=_asset("page.js") + _asset("standings.js"),
+        script=_asset("explanations.js") + _asset("page.js") + _asset("standings.js"),
     )
 
 

@@ -1,5 +1,7 @@
 """What the page is made from, and the readers on it with the letter and colour each keeps throughout."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from spanwise.data.dataset import Dataset
@@ -7,6 +9,7 @@ from spanwise.data.finding import Finding
 from spanwise.diagnosis.abstention import Abstention
 from spanwise.diagnosis.calibration import Calibration, CalibrationChange
 from spanwise.diagnosis.curves import AbstentionCurves
+from spanwise.diagnosis.explanations import Explained
 from spanwise.diagnosis.mistakes import Mistakes
 from spanwise.diagnosis.people import People
 from spanwise.diagnosis.plausible import Plausible
@@ -36,6 +39,7 @@ _BY_READER = (
     "plausible",
     "calibration",
     "variants",
+    "explanations",
 )
 
 
@@ -79,6 +83,9 @@ class PageInput(msgspec.Struct, frozen=True, kw_only=True):
     """Of the readers, in the same order, one for each event that is forecast; none without probabilities."""
     variants: tuple[VariantReport, ...] = ()
     """Of the readers, in the same order; empty where the benchmark has no variants of questions."""
+    explanations: tuple[Mapping[str, Explained], ...] = ()
+    """Why the readers answer as they do, by question id, of the readers in the same order; an empty mapping for one
+    that cannot say."""
     people: People | None = None
     """What people score, from their raw answers."""
     findings: tuple[Finding, ...] = ()
@@ -97,6 +104,8 @@ class ShownReader(msgspec.Struct, frozen=True):
     name: str
     predictions: Predictions
     scores: Scores
+    explained: Mapping[str, Explained]
+    """Why it answers as it does, by question id; empty where that is not known."""
 
 
 def readers_of(page: PageInput) -> tuple[ShownReader, ...]:
@@ -127,8 +136,11 @@ def readers_of(page: PageInput) -> tuple[ShownReader, ...]:
             name=scores.reader or f"reader {_letter(index)}",
             predictions=predictions,
             scores=scores,
+            explained=explained,
         )
-        for index, (predictions, scores) in enumerate(zip(page.predictions, page.scores, strict=True))
+        for index, (predictions, scores, explained) in enumerate(
+            zip(page.predictions, page.scores, page.explanations or ({},) * len(page.scores), strict=True)
+        )
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from spanwise.data.dataset import Answer, Dataset, Question
+from spanwise.report.explanation_data import explanation_data
 from spanwise.report.outcome import outcome_indices
 from spanwise.report.page_input import ShownReader
 from spanwise.scoring.columns import Columns
@@ -164,4 +165,5 @@ def _reader(reader: ShownReader, contexts: Sequence[_Context]) -> dict[str, Any]
         "silenced": [i for i, (abstains, answered) in enumerate(by_threshold) if abstains and answered],
         "na_prob": None if columns.na_prob is None else [float(f"{p:.4g}") for p in columns.na_prob],
         "threshold": reader.scores.na_threshold,
+        "why": explanation_data(reader.explained, columns.ids, [contexts[p].offset for p in columns.paragraph]),
     }
