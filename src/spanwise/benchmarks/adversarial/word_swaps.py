@@ -201,5 +201,8 @@ def names_differ(word: str, other: str) -> bool:
 
 
 def _as_written(spelled: str, model: str) -> str:
-    """Return a word as it is mostly written, in capitals where the word it stands for is."""
-    return cased_like(spelled, model) if model[:1].isupper() or not spelled[:1].isupper() else spelled
+    """Return a word as it is mostly written, with a capital where the word it stands for has one.
+
+    What "US" is replaced by is "Iraq" and not "IRAQ".
+    """
+    return spelled if spelled[:1].isupper() else cased_like(spelled, model)
