@@ -10,12 +10,12 @@ from spanwise.report.page_input import ShownReader
 __all__ = ["STANDINGS", "ExplainedCounts", "explained_counts", "explained_key"]
 
 STANDINGS: dict[Standing, str] = {
-    "first": "the best candidate is right",
-    "lower": "a right candidate stands lower",
-    "none": "no candidate is right",
-    "unanswerable": "unanswerable",
+    "first": "stands first",
+    "lower": "stands lower",
+    "none": "is no candidate",
+    "unanswerable": "does not exist",
 }
-"""What is said of each, in the order in which they are told."""
+"""What is said of the right answer, in the order in which it is told."""
 
 
 class ExplainedCounts(msgspec.Struct, frozen=True):

@@ -52,7 +52,7 @@ def _explained(reader: ShownReader) -> Facet:
     of = [reader.explained.get(identity) for identity in reader.scores.columns.ids]
     return Facet(
         key=explained_key(reader.index),
-        label="explained",
+        label="right answer",
         values=tuple([STANDINGS[key] for key in keys]),
         of=tuple([-1 if one is None else keys.index(one.standing) for one in of]),
         keys=tuple(keys),

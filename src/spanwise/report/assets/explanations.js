@@ -3,6 +3,7 @@
 const explanations = (() => {
   const closed = new Set(); // readers whose part was closed: it stays so at the next question
   const BEST = 5; // candidates listed for their score; one more is the one that the best is held against
+  const number = (n) => n.toLocaleString("en-US");
   const signed = (weight) => `${weight < 0 ? "−" : "+"}${Math.abs(weight).toFixed(2)}`;
   const plain = (value) => String(value).replace("-", "−");
   const percent = (share) => (share > 0 && share < 0.001 ? "< 0.1" : (100 * share).toFixed(1));
@@ -12,14 +13,14 @@ const explanations = (() => {
     return found;
   }
 
-  // Everything about a question that is not explained has its own sentence, so that an absence is no riddle.
+  // A question that is not explained says so: an absence would be a riddle.
   function panels(readers, i, context, { h, badge, answerable }) {
     return readers.flatMap((reader, s) => {
       if (!reader.why) return [];
       const why = reader.why.of[i];
       if (!why) {
         const count = Object.keys(reader.why.of).length;
-        return [h("p", { class: "quiet unexplained" }, badge(reader), ` is not explained here: it is on ${count.toLocaleString("en-US")} of all questions.`)];
+        return [h("p", { class: "quiet unexplained" }, badge(reader), ` says why on ${number(count)} of ${number(reader.text.length)} questions, and not on this one.`)];
       }
       const part = panel(reader, why, context, { h, badge, answerable });
       part.open = !closed.has(s);
@@ -29,11 +30,11 @@ const explanations = (() => {
   }
 
   function panel(reader, why, context, { h, badge, answerable }) {
-    const named = (text) => h("bdi", {}, `“${text}”`);
+    const named = (text) => ["“", h("bdi", {}, text), "”"];
     const candidates = why.candidates.map(([start, end, score, prob, groups], at) => (
       { start, end, score, prob, text: context.slice(start, end), right: why.right.includes(at), groups: parts(groups, 2) }));
     const [best] = candidates, rival = candidates[why.against];
-    const head = h("summary", {}, h("h4", {}, badge(reader), " Why ", h("span", { dir: "auto" }, reader.name), " ", ...(best ? ["prefers ", named(best.text)] : ["has no answer"])));
+    const head = h("summary", {}, h("h4", {}, badge(reader), " Why ", h("span", { dir: "auto" }, reader.name), " ", ...(best ? ["prefers ", ...named(best.text)] : ["has no answer"])));
     const tick = (one) => (one.right ? h("span", { class: "mark o0", role: "img", "aria-label": "right", title: "right" }, " ✓") : null);
 
     // A bar to the right of the middle speaks for, one to the left against; the number beside it says so too.
@@ -59,7 +60,7 @@ const explanations = (() => {
           h("th", { scope: "row" }, place, tick(one), at >= BEST ? h("span", { class: "quiet" }, " further down") : null),
           h("td", { class: "number", "data-label": "%" }, h("span", { class: "share", "aria-hidden": "true" }, bar), h("b", {}, percent(one.prob))),
           h("td", { class: "number", "data-label": "score" }, plain(one.score.toFixed(2))),
-          h("td", { class: "most" }, one.groups.slice(0, 3).map(([group, weight]) => h("span", {}, reader.why.groups[group], h("span", { class: "nowrap" }, `\u00a0${signed(weight)}`)))));
+          h("td", { class: "most" }, one.groups.slice(0, 3).flatMap(([group, weight], place) => [place ? ", " : null, `${reader.why.groups[group]}\u00a0`, h("span", { class: "nowrap" }, signed(weight))])));
       });
       return h("table", { class: "candidates small" }, h("caption", {}, "The best candidates of the context"),
         h("thead", {}, h("tr", {}, ["candidate", "%", "score", "what gives most of the score"].map((head, at) => h("th", { scope: "col", class: at === 1 || at === 2 ? "number" : null }, head)))),
@@ -69,12 +70,12 @@ const explanations = (() => {
     function compared() {
       const theirs = new Map(rival.groups), lead = (best.score - rival.score).toFixed(2);
       const names = new Set([...best.groups, ...rival.groups].map(([group]) => group)), ours = new Map(best.groups);
-      const groups = [...names].map((group) => [reader.why.groups[group], (ours.get(group) ?? 0) - (theirs.get(group) ?? 0)]).sort(([, x], [, y]) => Math.abs(y) - Math.abs(x));
+      const groups = [...names].map((group) => [reader.why.groups[group], (ours.get(group) ?? 0) - (theirs.get(group) ?? 0)]).filter(([, weight]) => Math.abs(weight) >= 0.005).sort(([, x], [, y]) => Math.abs(y) - Math.abs(x));
       const features = parts(why.differences, 2).map(([feature, weight]) => {
         const [name, group] = reader.why.features[feature];
         return [[h("bdi", {}, name), " ", h("span", { class: "quiet" }, reader.why.groups[group])], weight];
       });
-      const over = [named(best.text), tick(best), " before ", named(rival.text), tick(rival)];
+      const over = [...named(best.text), tick(best), " before ", ...named(rival.text), tick(rival)];
       return [h("p", { class: "over" }, "What puts ", ...over.filter(Boolean), `: a lead of ${lead}.`),
         h("div", { class: "both" }, weighed("By group, which add up to the lead", groups, ["group", "adds"]),
           weighed("The single features that differ most", features, ["feature", "adds"]))];
