@@ -64,6 +64,7 @@ _MODULES = {
     "diagnosis.columns_file": "with_columns",
     "diagnosis.contrast_sets": "Consistency consistency",
     "diagnosis.curves": "AbstentionCurves abstention_curves",
+    "diagnosis.explanations": "Explained explanations",
     "diagnosis.forecasts": "Forecasts forecasts",
     "diagnosis.gate": "Gate Limits gate",
     "diagnosis.language_facts": "with_language",

@@ -51,6 +51,7 @@ from spanwise.diagnosis.claims import Claim, Figures, HumanFigures, claim, figur
 from spanwise.diagnosis.columns_file import with_columns
 from spanwise.diagnosis.contrast_sets import Consistency, consistency
 from spanwise.diagnosis.curves import AbstentionCurves, abstention_curves
+from spanwise.diagnosis.explanations import Explained, explanations
 from spanwise.diagnosis.forecasts import Forecasts, forecasts
 from spanwise.diagnosis.gate import Gate, Limits, gate
 from spanwise.diagnosis.language_facts import with_language
@@ -154,6 +155,7 @@ __all__ = [
     "Divergence",
     "Entity",
     "Estimate",
+    "Explained",
     "Explanation",
     "Facts",
     "Figures",
@@ -257,6 +259,7 @@ __all__ = [
     "document_source",
     "expected_f1",
     "explain",
+    "explanations",
     "figures",
     "filtered_questions",
     "fit_map",

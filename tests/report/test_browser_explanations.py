@@ -123,6 +123,18 @@ def test_what_is_not_explained_or_has_no_candidate_says_so(opened: Opener, html:
     assert "is a right answer" not in page.locator(".why").inner_text()
 
 
+def test_an_abstention_begins_with_what_speaks_for_it(opened: Opener, odd_page: PageInput, tmp_path: Path) -> None:
+    found = {"h 1/é#&": explained(HOSTILE, ("<b>bold</b>", "He"), right="<b>bold</b>", standing="first", odds=2.2)}
+    path = tmp_path / "silent.html"
+    path.write_text(report_page(msgspec.structs.replace(odd_page, explanations=(found, {}))), "utf-8")
+    page = opened(path, f"#q={quote('h 1/é#&')}")
+    expect(page.locator(".why summary")).to_have_text(
+        "A Why <i>first</i> abstains, with “<b>bold</b>” as its best candidate"
+    )
+    expect(page.locator(".why table").first.locator("caption")).to_contain_text("No answer: log-odds +2.20")
+    assert page.locator(".why table").count() == 4
+
+
 def test_right_to_left_texts_keep_their_direction(opened: Opener, html: Path) -> None:
     page = opened(html, "#q=a1")
     for place in page.locator(".why .place").all():

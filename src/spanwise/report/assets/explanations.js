@@ -14,7 +14,7 @@ const explanations = (() => {
   }
 
   // A question that is not explained says so: an absence would be a riddle.
-  function panels(readers, i, context, { h, badge, answerable }) {
+  function panels(readers, i, context, { h, badge, answerable, abstains }) {
     return readers.flatMap((reader, s) => {
       if (!reader.why) return [];
       const why = reader.why.of[i];
@@ -22,19 +22,19 @@ const explanations = (() => {
         const count = Object.keys(reader.why.of).length;
         return [h("p", { class: "quiet unexplained" }, badge(reader), ` says why on ${number(count)} of ${number(reader.text.length)} questions, and not on this one.`)];
       }
-      const part = panel(reader, why, context, { h, badge, answerable });
+      const part = panel(reader, why, context, { h, badge, answerable, silent: abstains(s) });
       part.open = !closed.has(s);
       part.addEventListener("toggle", () => (part.open ? closed.delete(s) : closed.add(s)));
       return [part];
     });
   }
 
-  function panel(reader, why, context, { h, badge, answerable }) {
+  function panel(reader, why, context, { h, badge, answerable, silent }) {
     const named = (text) => ["“", h("bdi", {}, text), "”"];
     const candidates = why.candidates.map(([start, end, score, prob, groups], at) => (
       { start, end, score, prob, text: context.slice(start, end), right: why.right.includes(at), groups: parts(groups, 2) }));
     const [best] = candidates, rival = candidates[why.against];
-    const head = h("summary", {}, h("h4", {}, badge(reader), " Why ", h("span", { dir: "auto" }, reader.name), " ", ...(best ? ["prefers ", ...named(best.text)] : ["has no answer"])));
+    const head = h("summary", {}, h("h4", {}, badge(reader), " Why ", h("span", { dir: "auto" }, reader.name), " ", ...(best ? [silent ? "abstains, with " : "prefers ", ...named(best.text), silent ? " as its best candidate" : null].filter(Boolean) : ["has no answer"])));
     const tick = (one) => (one.right ? h("span", { class: "mark o0", role: "img", "aria-label": "right", title: "right" }, " ✓") : null);
 
     // A bar to the right of the middle speaks for, one to the left against; the number beside it says so too.
@@ -89,9 +89,10 @@ const explanations = (() => {
 
     if (!best) return h("details", { class: `why c${reader.colour}` }, head, h("p", { class: "quiet" }, "The context has no candidate, so there is nothing to answer with."));
     const unreachable = answerable && !candidates.some((one) => one.right);
-    return h("details", { class: `why c${reader.colour}` }, head, listed(),
+    const reasons = why.odds === null ? null : nothing();
+    return h("details", { class: `why c${reader.colour}` }, head, silent ? reasons : null, listed(),
       unreachable ? h("p", { class: "quiet" }, "No candidate of the context is a right answer, so none could be given.") : null,
-      rival ? compared() : null, why.odds === null ? null : nothing());
+      rival ? compared() : null, silent ? null : reasons);
   }
 
   // Marks a candidate in the context, which has other marks in it: pieces of text, counted through.

@@ -317,7 +317,7 @@
       h("p", { class: "where" }, h("span", { dir: "auto" }, data.articles[article] || `article ${article + 1}`), h("a", { href: `#q=${encodeURIComponent(data.id[i])}`, title: "link to this question" }, data.id[i]),
         h("span", {}, at < 0 ? "outside the filters" : `${number(at + 1)} of ${number(found.length)}`), data.category[i] ? h("span", { class: "tag" }, data.category[i]) : null),
       h("h3", { dir: "auto" }, data.text[i]), h("div", { class: "scroll" }, table), h("h4", {}, "Context"), highlighted(context, answers, plausible, spans),
-      ...explanations.panels(readers, i, context, { h, badge, answerable: answers.length > 0 }));
+      ...explanations.panels(readers, i, context, { h, badge, answerable: answers.length > 0, abstains: (s) => silenced[s].has(i) || readers[s].text[i] === "" }));
     explanations.clear();
     detail.scrollTop = 0;
     markSearch();
