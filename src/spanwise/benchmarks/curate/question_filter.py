@@ -1,8 +1,8 @@
 """SQuAD 2.0's two filters: questions of workers who wrote few on an article, and articles without unanswerable ones.
 
 Rajpurkar, Jia and Liang (2018), section 4: workers who wrote 25 questions or fewer on an article had had trouble with
-the task and left it, so all of theirs on it went, the answerable ones too; and in the development and test sets, articles without
-an unanswerable question went. Both change what a benchmark is of, so each step is counted.
+the task and left it, so all of theirs on it went, the answerable ones too; and in the development and test sets,
+articles without an unanswerable question went. Both change what a benchmark is of, so each step is counted.
 """
 
 from collections import Counter
