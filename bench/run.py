@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -226,9 +227,7 @@ def main() -> int:
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
         for what, cost in conversion(arguments.data, folder, arguments.runs):
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
-        for what, cost in negatives(arguments.data, folder):
-            print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
-        for what, cost in adversaries(arguments.data, folder):
+        for what, cost in chain(negatives(arguments.data, folder), adversaries(arguments.data, folder)):
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
         for what, cost in curation(folder, arguments.export):
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
