@@ -15,9 +15,9 @@ from spanwise.benchmarks.curate.account import Account, Note
 from spanwise.benchmarks.curate.document import Document, Progress, Source
 from spanwise.benchmarks.curate.link_graph import LinkGraphBuilder
 from spanwise.benchmarks.curate.near_duplicates import shingles, similar_pairs
-from spanwise.benchmarks.curate.pagerank import pagerank
 from spanwise.data.dataset import Article, Dataset, Paragraph
 from spanwise.errors import DataError, OptionError
+from spanwise.stats.pagerank import pagerank
 
 if TYPE_CHECKING:
     import numpy as np
@@ -104,7 +104,7 @@ def skeleton(source: Source, settings: SkeletonSettings, *, progress: Progress |
         raise DataError(f"{source.name}: there is no article in it{_reasons(account)}")
     graph = builder.graph()
     del builder
-    rank = pagerank(graph, damping=settings.damping)
+    rank = pagerank(graph.sources, graph.targets, graph.pages, damping=settings.damping)
     chosen = _named(titles, settings.titles, account, source) if settings.titles else _drawn(rank, places, settings)
     articles, records = [], []
     for place, document in source.documents(chosen, account, progress):

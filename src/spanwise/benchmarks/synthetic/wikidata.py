@@ -9,11 +9,11 @@ import numpy as np
 
 from spanwise.benchmarks.synthetic.generation import Made, Noted, noted
 from spanwise.benchmarks.synthetic.knowledge import Knowledge, Names
-from spanwise.benchmarks.synthetic.page_rank import page_rank
 from spanwise.benchmarks.synthetic.passage import index
 from spanwise.benchmarks.synthetic.squad_stream import Item
 from spanwise.data.dataset import Answer, Question
 from spanwise.errors import DataError, OptionError
+from spanwise.stats.pagerank import pagerank
 from spanwise.text.normalize import SQUAD, normalized_alone
 
 __all__ = ["WikidataMaker", "WikidataSettings"]
@@ -96,7 +96,10 @@ class WikidataMaker:
         self._seed = seed
         self._settings = settings or WikidataSettings()
         self._forms: dict[Names, tuple[str, ...]] = {}
-        ranks = np.round(page_rank(known.subjects, known.objects, len(known.entities)), 12)
+        # Two entities that several relations link are linked once.
+        links = np.unique(known.subjects.astype(np.int64) * len(known.entities) + known.objects)
+        sources, targets = (part.astype(np.int32) for part in np.divmod(links, len(known.entities)))
+        ranks = np.round(pagerank(sources, targets, len(known.entities), tolerance=1e-12), 12)
         order = sorted(range(len(known.entities)), key=lambda entity: (-ranks[entity], known.identifiers[entity]))
         enough: list[int] = []
         short: list[int] = []
