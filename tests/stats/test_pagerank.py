@@ -8,12 +8,9 @@ from spanwise.errors import OptionError
 from spanwise.stats.pagerank import pagerank
 
 
-def ranks(
-    nodes: int, links: list[tuple[int, int]], damping: float = 0.85
-) -> "np.ndarray[tuple[int], np.dtype[np.float64]]":
+def ranks(nodes: int, links: list[tuple[int, int]], damping: float = 0.85) -> NDArray[np.float64]:
     array = np.array(sorted(set(links)), np.int32).reshape(-1, 2)
-    found: np.ndarray[tuple[int], np.dtype[np.float64]] = pagerank(array[:, 0], array[:, 1], nodes, damping=damping)
-    return found
+    return pagerank(array[:, 0], array[:, 1], nodes, damping=damping)
 
 
 def test_the_well_known_example_has_its_well_known_ranks() -> None:
