@@ -19,42 +19,42 @@ FileOf = Callable[[str], str]
 
 
 @pytest.fixture
-def kept(annotator: Annotator) -> list[str]:
+def cached(annotator: Annotator) -> list[str]:
     """Return the options that find what other tests annotated."""
     return ["--cache", str(annotator.cache), "--processes", "1"]
 
 
 def test_a_column_of_language_is_one_like_the_others(
-    run: Run, dev: str, predicted: FileOf, kept: list[str], annotator: Annotator
+    run: Run, dev: str, predicted: FileOf, cached: list[str], annotator: Annotator
 ) -> None:
-    printed = json.loads(run("diagnose", dev, predicted("eager"), "--slice", "answer_type", "--json", *kept).out)
+    printed = json.loads(run("diagnose", dev, predicted("eager"), "--slice", "answer_type", "--json", *cached).out)
     dataset = sw.read(dev)
     scores = sw.score(dataset, sw.read_predictions(predicted("eager")))
     facts = with_language(question_facts(dataset), dataset, annotator).only(["answer_type"])
     assert printed["readers"][0]["slices"] == json.loads(json.dumps(plain_slices(slices(scores, facts))))
 
 
-def test_language_asks_for_all_of_them(run: Run, dev: str, predicted: FileOf, kept: list[str]) -> None:
-    printed = json.loads(run("diagnose", dev, predicted("eager"), "--language", "--json", *kept).out)
+def test_language_asks_for_all_of_them(run: Run, dev: str, predicted: FileOf, cached: list[str]) -> None:
+    printed = json.loads(run("diagnose", dev, predicted("eager"), "--language", "--json", *cached).out)
     assert {one["column"] for one in printed["readers"][0]["slices"]} > set(LANGUAGE_COLUMNS)
     assert all(name in run("diagnose", "--help").out for name in LANGUAGE_COLUMNS)
 
 
-def test_the_report_shows_them(run: Run, dev: str, predicted: FileOf, kept: list[str], tmp_path: Path) -> None:
+def test_the_report_shows_them(run: Run, dev: str, predicted: FileOf, cached: list[str], tmp_path: Path) -> None:
     page = tmp_path / "page.html"
-    assert run("report", dev, predicted("eager"), "-o", page, "--language", *kept).code == 0
+    assert run("report", dev, predicted("eager"), "-o", page, "--language", *cached).code == 0
     assert "syntactic divergence" in page.read_text("utf-8")
     assert run("report", dev, predicted("eager"), "-o", page).code == 0
     assert "syntactic divergence" not in page.read_text("utf-8")
 
 
-def test_score_by_a_column_sets_readers_side_by_side(run: Run, dev: str, predicted: FileOf, kept: list[str]) -> None:
+def test_score_by_a_column_sets_readers_side_by_side(run: Run, dev: str, predicted: FileOf, cached: list[str]) -> None:
     files = [predicted("eager"), predicted("balanced")]
     by = ["--by", "divergence", "--by", "answerable"]
-    out = run("score", dev, *files, *by, *kept).out
+    out = run("score", dev, *files, *by, *cached).out
     assert "F1 by syntactic divergence, percent" in out
     assert max(map(len, out.splitlines()[:10])) <= 80
-    printed = json.loads(run("score", dev, *files, *by, "--json", *kept).out)["readers"]
+    printed = json.loads(run("score", dev, *files, *by, "--json", *cached).out)["readers"]
     own = [one for one in printed[1]["slices"] if one["value"] == "unanswerable"]
     assert f"{own[0]['score']['value']:.2f}" in out.split("F1 by answerable")[1]
     plain = json.loads(run("score", dev, *files, "--json").out)["readers"]
