@@ -146,6 +146,24 @@ def annotation(data: Path | None, folder: Path, runs: int) -> Iterator[tuple[str
     yield "predict on 360,000 characters, from the cache", median_cost([*predict, str(long), *kept], runs)
 
 
+def training(data: Path | None, folder: Path) -> Iterator[tuple[str, Cost]]:
+    """Train the log-linear reader and let it answer, annotation from the cache: SQuAD 1.1, or what ships."""
+    if not (folder / "annotation").is_dir():
+        return
+    from spanwise.data.samples import sample_path
+
+    parts = (sample_path("train"), sample_path("dev"))
+    if data is not None:
+        parts = (data / "train-v1.1-first50.json", data / "dev-v1.1.json")
+    if not all(part.is_file() for part in parts):
+        return
+    model, kept = str(folder / "model"), ["--cache", str(folder / "annotation"), "--json"]
+    run([SPANWISE, "annotate", str(parts[0]), *kept])
+    yield f"train log-linear {parts[0].stem}", run([SPANWISE, "train", "log-linear", str(parts[0]), "-o", model, *kept])
+    predicted = ["-o", str(folder / "log-linear.json"), *kept]
+    yield f"predict log-linear {parts[1].stem}", run([SPANWISE, "predict", model, str(parts[1]), *predicted])
+
+
 def conversion(data: Path | None, folder: Path, runs: int) -> Iterator[tuple[str, Cost]]:
     """Convert the catalog's benchmarks whose files lie in the folder."""
     for name, file in (("squad", "dev-v1.1.json"), ("squad2", "dev-v2.0.json"), ("mrqa-squad", "SQuAD-dev.jsonl.gz")):
@@ -223,15 +241,16 @@ def main() -> int:
             ratio = f"{peer / cost.seconds:14.1f}" if peer else ""
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f} {ratio}", flush=True)
         print(f"{'size of the report':44} {page.stat().st_size / 1e6:8.2f} MB")
-        for what, cost in annotation(arguments.data, folder, arguments.runs):
-            print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
-        for what, cost in conversion(arguments.data, folder, arguments.runs):
-            print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
-        for what, cost in chain(negatives(arguments.data, folder), adversaries(arguments.data, folder)):
-            print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
-        for what, cost in curation(folder, arguments.export):
-            print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
-        for what, cost in generation(folder):
+        data, runs = arguments.data, arguments.runs
+        for what, cost in chain(
+            annotation(data, folder, runs),
+            training(data, folder),
+            conversion(data, folder, runs),
+            negatives(data, folder),
+            adversaries(data, folder),
+            curation(folder, arguments.export),
+            generation(folder),
+        ):
             print(f"{what:44} {cost.seconds:8.3f} {cost.megabytes:7.0f}", flush=True)
         if arguments.million:
             one = sum(1 for _ in re.finditer(rb'"question"', files.dataset.read_bytes()))
