@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from spanwise.cli.annotator import annotator_of, annotator_options, cache_folder
-from spanwise.language.annotate import DEFAULT_PIPELINE
+from spanwise.language import DEFAULT_PIPELINE
 
 
 def options(*arguments: str) -> dict[str, Any]:

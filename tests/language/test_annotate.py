@@ -13,7 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from spanwise.errors import MissingExtraError, OptionError, SpanwiseWarning
-from spanwise.language.annotate import DEFAULT_PIPELINE, Annotator
+from spanwise.language import DEFAULT_PIPELINE
+from spanwise.language.annotate import Annotator
 from spanwise.language.annotated import Annotated
 from spanwise.language.cache import cache_files
 

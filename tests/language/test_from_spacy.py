@@ -4,9 +4,10 @@ import pytest
 import spacy
 from spacy.tokens import Doc
 
+from spanwise.language import DEFAULT_PIPELINE
 from spanwise.language.annotated import Entity, TokenSpan
 from spanwise.language.from_spacy import annotated
-from spanwise.language.pipelines import DEFAULT_PIPELINE, load_pipeline, pipeline_named
+from spanwise.language.pipelines import load_pipeline, pipeline_named
 from spanwise.text.sentences import sentence_spans
 
 TEXT = "Ada Lovelace met  Lord Byron in 1815.\nShe wrote (for $5.50) the first program, didn't she? 😀"

@@ -13,7 +13,8 @@ import pytest
 import spacy
 
 from spanwise.errors import MissingExtraError, OptionError, SpanwiseWarning
-from spanwise.language.pipelines import DEFAULT_PIPELINE, installed_pipelines, load_pipeline, pipeline_named
+from spanwise.language import DEFAULT_PIPELINE
+from spanwise.language.pipelines import installed_pipelines, load_pipeline, pipeline_named
 
 
 @pytest.fixture

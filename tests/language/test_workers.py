@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spanwise.errors import SpanwiseError
-from spanwise.language import workers
-from spanwise.language.pipelines import DEFAULT_PIPELINE, pipeline_named
+from spanwise.language import DEFAULT_PIPELINE, workers
+from spanwise.language.pipelines import pipeline_named
 from spanwise.language.workers import annotated_batches, batches
 
 

@@ -4,11 +4,14 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from spanwise.language.annotate import DEFAULT_PIPELINE, Annotator
+from spanwise.language import DEFAULT_PIPELINE
+
+if TYPE_CHECKING:
+    from spanwise.language.annotate import Annotator
 
 __all__ = ["annotator_of", "annotator_options", "cache_folder", "pipeline_options"]
 
@@ -46,8 +49,10 @@ def annotator_options(function: F) -> F:
     return pipeline_options(option(function))
 
 
-def annotator_of(options: Mapping[str, Any]) -> Annotator:
+def annotator_of(options: Mapping[str, Any]) -> "Annotator":
     """Return the annotator that a command line asks for; it shows a bar on a terminal while it has much to do."""
+    from spanwise.language.annotate import Annotator
+
     return Annotator(
         options["pipeline"],
         cache=None if options.get("no_cache") else cache_folder(options["cache"]),

@@ -22,7 +22,7 @@ from spanwise.data.describe import describe
 from spanwise.data.formats import read
 from spanwise.data.samples import SAMPLE_READERS, sample_na_probs_path, sample_path, sample_predictions_path
 from spanwise.errors import FormatError
-from spanwise.language.annotate import DEFAULT_PIPELINE, Annotator
+from spanwise.language import DEFAULT_PIPELINE
 from spanwise.predictions.writers import write_predictions
 from spanwise.report.gather import gathered
 from spanwise.report.page import write_report
@@ -110,7 +110,7 @@ def _real_readers(folder: Path, said: list[str]) -> list[str]:
     from spanwise.readers.log_linear.trainer import LogLinear
     from spanwise.readers.named import reader_named
 
-    annotator: Annotator = annotator_of({"pipeline": DEFAULT_PIPELINE, "cache": None, "processes": 1})
+    annotator = annotator_of({"pipeline": DEFAULT_PIPELINE, "cache": None, "processes": 1})
     try:
         lexicon = Lexicon()
     except FormatError:

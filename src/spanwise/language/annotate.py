@@ -7,13 +7,14 @@ from pathlib import Path
 import msgspec
 
 from spanwise.errors import OptionError
+from spanwise.language import DEFAULT_PIPELINE
 from spanwise.language.annotated import Annotated
 from spanwise.language.cache import AnnotationCache, Kept, key_of
 from spanwise.language.detection import warn_of_other_languages
 from spanwise.language.pieces import joined, pieces
-from spanwise.language.pipelines import DEFAULT_PIPELINE, Pipeline, pipeline_named
+from spanwise.language.pipelines import Pipeline, pipeline_named
 
-__all__ = ["DEFAULT_PIPELINE", "Annotator"]
+__all__ = ["Annotator"]
 
 _WORK = {
     "parser": "a parser",

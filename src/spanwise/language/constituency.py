@@ -11,10 +11,11 @@ import msgspec
 import numpy as np
 
 from spanwise.errors import MissingExtraError, OptionError
+from spanwise.language import DEFAULT_PIPELINE
 from spanwise.language.annotated import Annotated, TokenSpan
 from spanwise.language.candidate_facts import Spans, answer_scores, candidate_facts, candidate_weights
 from spanwise.language.constituents import Constituents, token_depths
-from spanwise.language.pipelines import DEFAULT_PIPELINE, pipeline_named
+from spanwise.language.pipelines import pipeline_named
 from spanwise.text.span import Span
 
 __all__ = ["BENEPAR_MODEL", "Bracketing", "benepar_trees", "bracketings", "stanza_trees", "tree_constituents"]

