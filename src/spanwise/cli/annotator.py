@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -11,6 +10,8 @@ import click
 from spanwise.language import DEFAULT_PIPELINE
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from spanwise.language.annotate import Annotator
 
 __all__ = ["annotator_of", "annotator_options", "cache_folder", "pipeline_options"]
@@ -61,8 +62,10 @@ def annotator_of(options: Mapping[str, Any]) -> "Annotator":
     )
 
 
-def cache_folder(named: str | None = None) -> Path:
+def cache_folder(named: str | None = None) -> "Path":
     """Return where annotation is kept: the folder named, or the one that the platform and the environment say."""
+    from pathlib import Path
+
     if named:
         return Path(named)
     if own := os.environ.get("SPANWISE_CACHE"):
