@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spanwise.errors import FormatError, MissingExtraError
-from spanwise.files import _wrong_byte, fingerprint, label, open_atomic, read_bytes, utf8, write_bytes
+from spanwise.files import _wrong_byte, fingerprint, label, made_folder, open_atomic, read_bytes, utf8, write_bytes
 
 TEXT = 'Brænn lit {"the lamp"} in 1871 🌊\r\n'.encode()
 
@@ -239,3 +239,13 @@ def test_a_dash_is_standard_output(capsysbinary: pytest.CaptureFixture[bytes]) -
 def test_a_fingerprint_is_the_start_of_the_sha256_of_all_chunks() -> None:
     # sha256sum of the three letters abc, FIPS 180-2, appendix B.1.
     assert fingerprint([b"a", b"bc"]) == "ba7816bf8f01cfea"
+
+
+def test_a_folder_is_made_with_those_above_it_and_a_file_in_the_way_is_named(tmp_path: Path) -> None:
+    assert made_folder(tmp_path / "a" / "b") == made_folder(str(tmp_path / "a" / "b"))
+    assert (tmp_path / "a" / "b").is_dir()
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(FormatError, match="file: this is a file; name a folder, which may be a new one"):
+        made_folder(tmp_path / "file")
+    with pytest.raises(FormatError, match="below: no folder can be made there"):
+        made_folder(tmp_path / "file" / "below")

@@ -17,7 +17,17 @@ from spanwise.errors import FormatError, MissingExtraError
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["STANDARD_INPUT", "file_name", "fingerprint", "label", "open_atomic", "read_bytes", "utf8", "write_bytes"]
+__all__ = [
+    "STANDARD_INPUT",
+    "file_name",
+    "fingerprint",
+    "label",
+    "made_folder",
+    "open_atomic",
+    "read_bytes",
+    "utf8",
+    "write_bytes",
+]
 
 STANDARD_INPUT = "-"
 """The name that stands for standard input when reading and for standard output when writing."""
@@ -264,6 +274,26 @@ def write_bytes(target: "str | Path", data: bytes) -> None:
     """Write a whole file or nothing; see `open_atomic`."""
     with open_atomic(target) as stream:
         stream.write(data)
+
+
+def made_folder(folder: "str | Path") -> "Path":
+    """Return a folder, made with those above it where it is not there yet.
+
+    Commands call this before their work, so that a path that cannot be written to is told at once.
+
+    Raises:
+        FormatError: A file is in the way, or the folder may not be made.
+    """
+    from pathlib import Path
+
+    path = Path(folder)
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise FormatError(f"{folder}: this is a file; name a folder, which may be a new one") from None
+    except OSError as error:
+        raise FormatError(f"{folder}: no folder can be made there ({error.strerror or error}); name another") from None
+    return path
 
 
 def fingerprint(chunks: Iterable[bytes]) -> str:

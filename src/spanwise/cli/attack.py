@@ -19,7 +19,7 @@ from spanwise.data.formats import load
 from spanwise.data.writers import write
 from spanwise.diagnosis.attack import AttackReport, attack_report, expected_f1
 from spanwise.diagnosis.variant_groups import VariantReport
-from spanwise.errors import FormatError, OptionError
+from spanwise.files import made_folder
 from spanwise.predictions.writers import write_predictions
 from spanwise.report.attack_plain import plain_attack
 
@@ -60,8 +60,7 @@ def attack(reader: str, dataset: str, **options: Any) -> None:
     """
     check_reader(reader)
     names = list(dict.fromkeys(options["attacks"]))
-    if options["output"] and Path(options["output"]).is_file():
-        raise OptionError(f"{options['output']}: this is a file; name a folder, which may be a new one")
+    folder = made_folder(options["output"]) if options["output"] else None
     whole = load(dataset, lenient=options["lenient"]).dataset
     part = attacked_part(whole, options)
     made = {one.attack: one for one in readerless([name for name in names if name in READERLESS], whole, part, options)}
@@ -72,8 +71,8 @@ def attack(reader: str, dataset: str, **options: Any) -> None:
     with counting("answering") as progress:
         asked = asked_reader(reader, options, abstain=False, progress=progress)
         report = attack_report(asked, part, [made[name] for name in names], intervals=intervals)
-    if options["output"]:
-        _write(report, part, Path(options["output"]))
+    if folder is not None:
+        _write(report, part, folder)
     if options["as_json"]:
         accounts = [plain_made(made[name]) for name in names]
         print_json({"seed": options["seed"], "made": accounts, **plain_attack(report), "output": options["output"]})
@@ -100,10 +99,6 @@ def _write(report: AttackReport, part: Dataset, folder: Path) -> None:
     from spanwise.report.gather import gathered
     from spanwise.report.page import write_report
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FormatError(f"{folder}: the folder cannot be made ({error.strerror or error})") from None
     for one in report.attacks:
         write(with_originals(part, one.made.variants, one.made.attack), folder / f"{one.made.attack}.json")
     write(report.dataset, folder / "attacked.json")

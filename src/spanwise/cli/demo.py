@@ -22,6 +22,7 @@ from spanwise.data.describe import describe
 from spanwise.data.formats import read
 from spanwise.data.samples import SAMPLE_READERS, sample_na_probs_path, sample_path, sample_predictions_path
 from spanwise.errors import FormatError
+from spanwise.files import made_folder
 from spanwise.language import DEFAULT_PIPELINE
 from spanwise.predictions.writers import write_predictions
 from spanwise.report.gather import gathered
@@ -43,7 +44,7 @@ def demo(output: str, *, as_json: bool) -> None:
     Each step prints the command that does the same on files of your own. Without the extra "language" there is
     nothing to read with, and three made-up readers take the place of the real ones.
     """
-    folder = _made(Path(output))
+    folder = made_folder(output)
     for part in ("train", "dev"):
         shutil.copyfile(sample_path(part), folder / f"{part}.json")
     said: list[str] = []
@@ -93,14 +94,6 @@ def demo(output: str, *, as_json: bool) -> None:
         )
     click.echo(f"The files are in {folder.resolve()}, for you to run the commands there.")
     click.echo(f"Open the page: {report.resolve()}")
-
-
-def _made(folder: Path) -> Path:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FormatError(f"{folder}: no folder can be made there ({error.strerror or error})") from None
-    return folder
 
 
 def _real_readers(folder: Path, said: list[str]) -> list[str]:

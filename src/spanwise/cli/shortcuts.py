@@ -1,7 +1,6 @@
 """`spanwise shortcuts`: how much of a score is left without what the task should need."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import click
@@ -18,6 +17,7 @@ from spanwise.diagnosis.perturbations import PERTURBATIONS, perturbed
 from spanwise.diagnosis.shortcuts import ORIGINAL, Shortcuts, perturbed_predictions
 from spanwise.diagnosis.shortcuts import shortcuts as shortcuts_of
 from spanwise.errors import OptionError
+from spanwise.files import made_folder
 from spanwise.predictions.formats import load_predictions
 from spanwise.predictions.prediction import Predictions
 from spanwise.predictions.reader import Reader
@@ -118,8 +118,7 @@ def _reader(name: str, options: dict[str, Any], progress: Callable[[int, int], N
 
 
 def _write(dataset: Dataset, names: tuple[str, ...], options: dict[str, Any]) -> None:
-    folder = Path(options["target"])
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = made_folder(options["target"])
     written = {}
     for name in (ORIGINAL, *names):
         made = dataset if name == ORIGINAL else perturbed(dataset, name, seed=options["seed"])

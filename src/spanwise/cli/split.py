@@ -1,6 +1,5 @@
 """`spanwise split`: a benchmark in parts, whole articles in each."""
 
-from pathlib import Path
 from typing import Any
 
 import click
@@ -11,6 +10,7 @@ from spanwise.data.formats import load
 from spanwise.data.subset import split as parts_of
 from spanwise.data.writers import write
 from spanwise.errors import OptionError
+from spanwise.files import made_folder
 
 __all__ = ["split"]
 
@@ -41,8 +41,7 @@ def split(dataset: str, **options: Any) -> None:
         raise OptionError(f"there are {len(shares)} shares and {len(names)} names; give one name for each share")
     loaded = load(dataset, lenient=options["lenient"])
     parts = parts_of(loaded.dataset, shares, seed=options["seed"], by=options["by"])
-    folder = Path(options["output"])
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = made_folder(options["output"])
     ending = {"squad": ".json", "parquet": ".parquet"}.get(loaded.format, ".jsonl")
     written = []
     for name, part in zip(names, parts, strict=True):

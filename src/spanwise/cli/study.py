@@ -9,6 +9,7 @@ import click
 from spanwise.data.dataset import Dataset
 from spanwise.diagnosis.study_runs import StudyRuns
 from spanwise.errors import OptionError
+from spanwise.files import made_folder
 from spanwise.predictions.prediction import Predictions
 from spanwise.scoring.evaluate import score
 from spanwise.scoring.intervals import Intervals
@@ -81,7 +82,7 @@ def study_runs(settings: str, options: dict[str, Any], total: int) -> StudyRuns:
     if folder is not None:
         if folder.exists() and not folder.is_dir():
             raise OptionError(f"{folder}: this is a file; --runs names a folder")
-        folder.mkdir(parents=True, exist_ok=True)
+        made_folder(folder)
     seeds = options["seeds"] or (0,)
     done = 0
 

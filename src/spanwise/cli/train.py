@@ -6,7 +6,6 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,6 +17,7 @@ from spanwise.data.dataset import Dataset
 from spanwise.data.formats import read
 from spanwise.data.subset import merge
 from spanwise.errors import FormatError, OptionError, SpanwiseWarning
+from spanwise.files import made_folder
 from spanwise.scoring.evaluate import score
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def train(reader: str, datasets: tuple[str, ...], output: str, **options: Any) -
     )
     dataset = merge([read(path, lenient=options["lenient"]) for path in datasets])
     development = read(options["development"], lenient=options["lenient"]) if options["development"] else None
-    folder = _made(Path(output))
+    folder = made_folder(output)
     began = time.perf_counter()
     with _stages() as progress:
         trainer = LogLinear(
@@ -89,15 +89,6 @@ def train(reader: str, datasets: tuple[str, ...], output: str, **options: Any) -
     write_model(trained, folder)
     trainer.remove_checkpoints()
     _say(reader, output, trained, time.perf_counter() - began, as_json=options["as_json"])
-
-
-def _made(folder: Path) -> Path:
-    """Make the folder before the work, so that a path that cannot be written to is told at once."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FormatError(f"{folder}: no folder can be made there ({error.strerror or error})") from None
-    return folder
 
 
 def _lexicon(folder: str | None) -> "Lexicon | None":

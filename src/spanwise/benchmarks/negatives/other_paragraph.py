@@ -1,6 +1,7 @@
 """Negatives from another paragraph of the same article: the one that overlaps most by TF-IDF, or any."""
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from spanwise.benchmarks.negatives.made import Made, NotMade, Place, question_key
@@ -12,7 +13,7 @@ from spanwise.data.dataset import Article
 __all__ = ["RandomParagraphs", "TfIdfParagraphs"]
 
 
-class _OtherParagraphs:
+class _OtherParagraphs(ABC):
     """Puts a question to another paragraph of its article that lacks the words of all its answers."""
 
     def __init__(self, plausible: PlausibleAnswers) -> None:
@@ -42,9 +43,9 @@ class _OtherParagraphs:
             return NotMade("every other paragraph of its article holds an answer's words")
         return NotMade("no further paragraph lacks the answer and the question")
 
+    @abstractmethod
     def order(self, place: Place) -> Sequence[int]:
         """Return the article's paragraphs, the one to be tried first before all others."""
-        raise NotImplementedError
 
 
 class TfIdfParagraphs(_OtherParagraphs):

@@ -13,7 +13,7 @@ import numpy as np
 
 from spanwise._version import __version__
 from spanwise.errors import FormatError, OptionError
-from spanwise.files import fingerprint, read_bytes, write_bytes
+from spanwise.files import fingerprint, made_folder, read_bytes, write_bytes
 from spanwise.language.annotate import Annotator
 from spanwise.language.candidate_facts import candidate_weights
 from spanwise.language.lexicon import Lexicon
@@ -64,10 +64,7 @@ def write_model(reader: LogLinearReader, folder: Path) -> None:
         FormatError: The folder cannot be written.
     """
     model = reader.model
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise FormatError(f"{folder}: no folder can be made there ({error.strerror or error})") from None
+    made_folder(folder)
     content = msgspec.msgpack.encode(
         _Weights(
             keys=model.keys.astype("<u8").tobytes(),
