@@ -125,7 +125,8 @@ def test_a_folder_that_cannot_be_made_is_said_before_the_work(run: Run, small: s
     (tmp_path / "file").write_text("", "utf-8")
     outcome = run("train", "log-linear", small, "-o", tmp_path / "file" / "model")
     assert outcome.code == 2
-    assert outcome.err == f"spanwise: {tmp_path / 'file' / 'model'}: no folder can be made there (Not a directory)\n"
+    where = tmp_path / "file" / "model"
+    assert outcome.err == f"spanwise: {where}: no folder can be made there (Not a directory); name another\n"
 
 
 def test_a_dataset_without_answers_and_an_unknown_reader_are_refused(
